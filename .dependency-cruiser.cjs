@@ -1,0 +1,138 @@
+/** Who may import whom. ARCHITECTURE.md draws the same picture; test/architecture holds it. */
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      // The benches' peers are installed by `npm run bench`, not by `npm ci`.
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: { pathNot: '^test/bench/' },
+      to: { couldNotResolve: true, pathNot: ['^electron$', '\\?(raw|url|worker)', '^virtual:'] },
+    },
+    {
+      name: 'contract-imports-zod-alone',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'markdown-is-pure',
+      severity: 'error',
+      from: { path: '^markdown/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^markdown/', '^node_modules/'] },
+    },
+    {
+      name: 'platform-knows-no-product',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { path: '^(contract|service|electron|renderer|markdown)/' },
+    },
+    {
+      name: 'service-stands-alone',
+      severity: 'error',
+      from: { path: '^service/' },
+      to: { path: '^(electron|renderer)/' },
+    },
+    {
+      name: 'electron-stands-alone',
+      severity: 'error',
+      from: { path: '^electron/' },
+      to: { path: '^(service|renderer)/' },
+    },
+    {
+      name: 'renderer-stands-alone',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^(service|electron|platform)/' },
+    },
+    {
+      name: 'product-imports-no-tests',
+      severity: 'error',
+      from: { pathNot: ['^test/', '\\.test\\.ts$'] },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'host-knows-no-shell',
+      severity: 'error',
+      from: { path: '^electron/host/' },
+      to: { path: ['^electron/(desktop|loopback)/', '^electron$', '^node_modules/electron/'] },
+    },
+    {
+      name: 'shells-know-each-other-not',
+      severity: 'error',
+      from: { path: '^electron/(desktop|loopback)/' },
+      to: { path: '^electron/(desktop|loopback)/', pathNot: '^electron/$1/' },
+    },
+    {
+      name: 'only-desktop-imports-electron',
+      severity: 'error',
+      from: { pathNot: ['^electron/desktop/', '^test/'] },
+      to: { path: ['^electron$', '^node_modules/electron/'] },
+    },
+    {
+      name: 'features-know-each-other-not',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/(features/[^/]+|app)/', pathNot: '^renderer/features/$1/' },
+    },
+    {
+      name: 'ui-knows-no-domain',
+      severity: 'error',
+      from: { path: '^renderer/ui/' },
+      to: { path: '^renderer/(app|features|offline|bridge|studio)/' },
+    },
+    {
+      name: 'offline-and-bridge-below-features',
+      severity: 'error',
+      from: { path: '^renderer/(offline|bridge)/' },
+      to: { path: '^renderer/(app|features|ui|studio)/' },
+    },
+    {
+      name: 'studio-below-features',
+      severity: 'error',
+      from: { path: '^renderer/studio/' },
+      to: { path: '^renderer/(app|features)/' },
+    },
+    {
+      name: 'dexie-in-one-folder',
+      severity: 'error',
+      from: { pathNot: '^renderer/offline/' },
+      to: { path: '^node_modules/dexie/' },
+    },
+    {
+      name: 'codemirror-in-one-folder',
+      severity: 'error',
+      from: { pathNot: ['^renderer/features/scripts/', '^test/bench/'] },
+      to: { path: '^node_modules/@(codemirror|lezer)/' },
+    },
+    {
+      name: 'domain-knows-no-http',
+      severity: 'error',
+      from: { path: '^service/domain/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^service/http/', '^node_modules/(hono|@hono|pg|@electric-sql)/'] },
+    },
+    {
+      name: 'engines-know-no-domain',
+      severity: 'error',
+      from: { path: '^service/engines/' },
+      to: { path: '^service/(domain|http|store|jobs)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|test/bench/node_modules)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.node.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'browser', 'node', 'default'],
+      extensions: ['.ts', '.mjs', '.js', '.svelte', '.json'],
+    },
+  },
+};

@@ -1,0 +1,300 @@
+/**
+ * What the renderer may ask the main process, and what it is told: calls and events with their schemas. Both shells
+ * carry it, over Electron IPC or a WebSocket. No call takes a URL to fetch, and no answer carries a token.
+ */
+import { z } from 'zod';
+
+import { OPERATIONS, type OperationId } from './operations/index.ts';
+import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
+
+const none = z.strictObject({});
+const done = z.object({ ok: z.literal(true) });
+
+/** The local studio's account id; remote ones are made up by the host. */
+export const LOCAL_ACCOUNT = 'local';
+export const AccountId = z.string().regex(/^[a-z0-9-]{1,64}$/);
+
+export const KeychainState = z.enum(['available', 'locked', 'none']);
+export type KeychainState = z.infer<typeof KeychainState>;
+
+/** How the local service is doing. `message` is plain words for a person. */
+export const ServiceState = z.object({
+  status: z.enum(['starting', 'ready', 'restarting', 'failed', 'stopped']),
+  message: z.string().nullable(),
+  sample: z.boolean(),
+});
+export type ServiceState = z.infer<typeof ServiceState>;
+
+export const Account = z.object({
+  id: AccountId,
+  kind: z.enum(['local', 'remote']),
+  label: z.string(),
+  base_url: z.string().nullable(),
+  state: z.enum(['ready', 'token_refused', 'unreachable', 'signed_out']),
+  /** Plain words about a state that is not ready. */
+  message: z.string().nullable(),
+  storage: z.enum(['keychain', 'session', 'none']),
+  team: z.string().nullable(),
+  role: z.string().nullable(),
+  plan: z.string().nullable(),
+  plan_status: z.string().nullable(),
+  credits_remaining: z.number().nullable(),
+  plan_credits: z.number().nullable(),
+  checked_at: z.string().nullable(),
+  /** Operation ids the service's own OpenAPI document offers; null when it publishes none that can be read. */
+  operations: z.array(z.string()).nullable(),
+  /** What is left of the general rate limit, as last answered. */
+  requests_left: z.number().nullable(),
+});
+export type Account = z.infer<typeof Account>;
+
+export const AccountList = z.object({
+  active: AccountId,
+  accounts: z.array(Account),
+  keychain: KeychainState,
+});
+export type AccountList = z.infer<typeof AccountList>;
+
+/** An answer of the service, or why there is none. */
+export const ApiAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('answer'), status: z.int(), body: z.unknown(), etag: z.string().nullable() }),
+  z.object({
+    kind: z.literal('unreachable'),
+    message: z.string(),
+    /** `no`: certainly not received. `unclear`: sent, but no answer came back. */
+    sent: z.enum(['no', 'unclear']),
+  }),
+  z.object({ kind: z.literal('signed_out'), message: z.string() }),
+]);
+export type ApiAnswer = z.infer<typeof ApiAnswer>;
+
+/** Keys are paths of plain segments, e.g. `draft/local/14/script`. */
+export const JournalKey = z
+  .string()
+  .max(300)
+  .regex(/^[a-z]+(\/[A-Za-z0-9_-]+)+$/);
+
+/** One thing a person wrote. `rev` counts its changes; the higher one is the newer one. */
+export const JournalEntry = z.object({
+  key: JournalKey,
+  rev: z.int().min(0),
+  updated_at: z.string(),
+  value: z.record(z.string(), z.unknown()),
+});
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** A run as the host follows it, over restarts. */
+export const WatchedRun = z.object({
+  id: z.string(),
+  account: AccountId,
+  /** The service's id; null until it has answered. */
+  run_id: z.string().nullable(),
+  script_id: z.int(),
+  channel_id: z.int(),
+  script_title: z.string(),
+  kind: z.enum(RUN_KINDS),
+  /** `starting`: not answered yet. `unclear`: sent, no answer came, nothing is repeated until looked up. */
+  status: z.enum([...RUN_STATUSES, 'starting', 'unclear']),
+  step_label: z.string().nullable(),
+  /** 0 to 100, null while unknown. */
+  progress: z.number().nullable(),
+  credits: z.number().nullable(),
+  engine: z.string().nullable(),
+  is_language_model: z.boolean().nullable(),
+  error: z.string().nullable(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Journal key of the text it made, once completed. */
+  result_key: JournalKey.nullable(),
+  /** Whether a person has seen the end. */
+  seen: z.boolean(),
+});
+export type WatchedRun = z.infer<typeof WatchedRun>;
+
+/** The value under a run's result_key. */
+export const GeneratedText = z.object({
+  account: AccountId,
+  script_id: z.int(),
+  run_id: z.string(),
+  kind: z.enum(RUN_KINDS),
+  /** Which text of the script it is. */
+  content_type: z.enum(['outline', 'script']),
+  text: z.string(),
+  /** The version of that text on the service, where it could be read. */
+  version: z.int().nullable(),
+  engine: z.string().nullable(),
+  is_language_model: z.boolean().nullable(),
+  at: z.string(),
+});
+export type GeneratedText = z.infer<typeof GeneratedText>;
+
+export const Settings = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Words a minute, 100 to 200. */
+  pace: z.int().min(100).max(200),
+  welcome_dismissed: z.boolean(),
+  sidebar: z.boolean(),
+  inspector: z.boolean(),
+  editor_view: z.enum(['write', 'split', 'preview']),
+  /** Last channel by account. */
+  channels: z.record(AccountId, z.int()),
+});
+export type Settings = z.infer<typeof Settings>;
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  pace: 150,
+  welcome_dismissed: false,
+  sidebar: true,
+  inspector: true,
+  editor_view: 'split',
+  channels: {},
+};
+
+export const AppInfo = z.object({
+  shell: z.enum(['desktop', 'web']),
+  version: z.string(),
+  platform: z.enum(['darwin', 'win32', 'linux', 'other']),
+  /** Nothing was ever opened with this data folder before. */
+  first_start: z.boolean(),
+  service: ServiceState,
+  settings: Settings,
+  accounts: AccountList,
+  /** When the local studio last started over: what was written under it before belongs to the one put aside. */
+  local_since: z.string().nullable(),
+  /** What was found damaged at start and put aside, in plain words. */
+  troubles: z.array(z.string()),
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+const OperationName = z.custom<OperationId>((value) => typeof value === 'string' && Object.hasOwn(OPERATIONS, value), {
+  error: 'No such operation.',
+});
+
+const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
+
+export const CALLS = {
+  'app.info': call(none, AppInfo),
+  /** Sends one operation of the table; its input is checked against the table first. */
+  'api.call': call(
+    z.strictObject({
+      account: AccountId,
+      operation: OperationName,
+      params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+      query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+      body: z.unknown().optional(),
+      idempotency_key: z.string().max(200).optional(),
+      if_match: z.string().max(200).optional(),
+    }),
+    ApiAnswer,
+  ),
+  'accounts.list': call(none, AccountList),
+  /** Checks base URL and token with GET /team, then keeps the token where `storage` says. */
+  'accounts.connect': call(
+    z.strictObject({
+      base_url: z.string().max(500),
+      token: z.string().min(1).max(500),
+      storage: z.enum(['keychain', 'session']),
+      /** Signing in again to an account that is there already. */
+      account: AccountId.optional(),
+    }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), account: Account }),
+      z.object({
+        ok: z.literal(false),
+        field: z.enum(['base_url', 'token', 'storage']).nullable(),
+        message: z.string(),
+      }),
+    ]),
+  ),
+  'accounts.use': call(z.strictObject({ id: AccountId }), AccountList),
+  'accounts.check': call(z.strictObject({ id: AccountId }), Account),
+  /** Removes the secret; drafts stay, and so does the entry, as signed out. */
+  'accounts.signOut': call(z.strictObject({ id: AccountId }), AccountList),
+  /** Takes a signed-out entry off the list; its drafts stay in the journal. */
+  'accounts.remove': call(z.strictObject({ id: AccountId }), AccountList),
+
+  /** What is in the journal, without the texts. */
+  'journal.list': call(none, z.object({ entries: z.array(JournalEntry.omit({ value: true })) })),
+  'journal.read': call(
+    z.strictObject({ keys: z.array(JournalKey).max(500) }),
+    z.object({ entries: z.array(JournalEntry) }),
+  ),
+  /** Answers only after the entries are fsynced; an older rev than the stored one is kept out and reported. */
+  'journal.write': call(
+    z.strictObject({ entries: z.array(JournalEntry).min(1).max(100) }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), stale: z.array(JournalKey) }),
+      z.object({ ok: z.literal(false), message: z.string() }),
+    ]),
+  ),
+
+  'runs.list': call(none, z.object({ runs: z.array(WatchedRun) })),
+  /** Starts a generation and follows it over restarts. The intent is on disk before anything is sent. */
+  'runs.start': call(
+    z.strictObject({
+      account: AccountId,
+      script_id: z.int().min(1),
+      channel_id: z.int().min(1),
+      script_title: z.string().max(300),
+      kind: z.enum(RUN_KINDS),
+    }),
+    z.object({ answer: ApiAnswer, run: WatchedRun.nullable() }),
+  ),
+  /** Looks an unclear run up; never sends it again. */
+  'runs.lookUp': call(z.strictObject({ id: z.string() }), z.object({ run: WatchedRun.nullable() })),
+  'runs.cancel': call(z.strictObject({ id: z.string() }), z.object({ answer: ApiAnswer, run: WatchedRun.nullable() })),
+  'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
+  'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
+
+  /** Asks the person where, and writes there. The browser shell answers unsupported; the window downloads instead. */
+  'files.save': call(
+    z.strictObject({
+      suggested_name: z.string().min(1).max(200),
+      mime: z.enum(['text/markdown', 'text/html', 'text/plain']),
+      content: z.string(),
+    }),
+    z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('saved'), name: z.string() }),
+      z.object({ outcome: z.literal('cancelled') }),
+      z.object({ outcome: z.literal('unsupported') }),
+      z.object({ outcome: z.literal('failed'), message: z.string() }),
+    ]),
+  ),
+  /** Opens an https address in the person's browser, after the shell has checked it. */
+  'links.open': call(
+    z.strictObject({ href: z.string().max(2000) }),
+    z.object({ outcome: z.enum(['opened', 'refused', 'unsupported']) }),
+  ),
+
+  'settings.set': call(Settings.partial().strict(), Settings),
+  'service.restart': call(none, ServiceState),
+  /** Puts the local studio's data aside (kept in the data folder) and starts an empty or a sample one. */
+  'service.startOver': call(z.strictObject({ sample: z.boolean() }), ServiceState),
+} as const;
+
+export type CallName = keyof typeof CALLS;
+export type CallInput<N extends CallName> = z.input<(typeof CALLS)[N]['input']>;
+export type CallParsed<N extends CallName> = z.output<(typeof CALLS)[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<(typeof CALLS)[N]['output']>;
+
+export const BRIDGE_EVENTS = {
+  'accounts.changed': AccountList,
+  'runs.changed': WatchedRun,
+  'runs.removed': z.object({ id: z.string() }),
+  'service.changed': ServiceState,
+  'settings.changed': Settings,
+  /** A native menu item or a global shortcut. */
+  'menu.command': z.object({ command: z.string() }),
+  /** A deep link or a clicked notification: a route of the studio, e.g. `/scripts/14`. */
+  'route.open': z.object({ route: z.string() }),
+} as const;
+
+export type BridgeEventName = keyof typeof BRIDGE_EVENTS;
+export type BridgeEvent<N extends BridgeEventName> = z.output<(typeof BRIDGE_EVENTS)[N]>;
+
+/** How a call fails in the transport itself, never a failure of the service. */
+export const BridgeFault = z.object({
+  fault: z.enum(['unknown_call', 'bad_input', 'bad_output', 'internal', 'unsupported']),
+  message: z.string(),
+});
+export type BridgeFault = z.infer<typeof BridgeFault>;

@@ -1,0 +1,25 @@
+/** The answers' envelopes (spec 1 §2 "Response envelopes"). Loose: unknown fields of newer services are kept. */
+import { z } from 'zod';
+
+import { queryNumber } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+export const Pagination = z.looseObject({
+  current_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  last_page: z.int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+/** `{success: true, data}` */
+export const data = <T extends z.ZodType>(schema: T) => z.looseObject({ success: z.literal(true), data: schema });
+
+/** `{success: true, data: [...], pagination}` */
+export const page = <T extends z.ZodType>(schema: T) =>
+  z.looseObject({ success: z.literal(true), data: z.array(schema), pagination: Pagination });
+
+export const PAGE_QUERY = {
+  page: queryNumber(1, 1_000_000, 1),
+  per_page: queryNumber(LIMITS.perPage.min, LIMITS.perPage.max, LIMITS.perPage.default),
+};

@@ -1,0 +1,205 @@
+/**
+ * Every failure the service answers, by name. Bodies (spec 1 §7, spec 3 "Error envelopes"):
+ * - with a code: `{error: code, code, message, …extras}`
+ * - without:     `{error: message}`
+ * - validation:  `{message, errors: {field: [sentence, …]}}`
+ */
+export interface ErrorSpec {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+  /** The sentence a person may read. Where the spec words it, word for word. */
+  readonly message: string;
+  /** Machine code, where the spec or we name one. */
+  readonly code?: string;
+  /** Extra keys of the body. */
+  readonly extras?: Readonly<Record<string, 'true' | 'string' | 'integer'>>;
+  /** The body is the validation form. */
+  readonly form?: 'validation';
+}
+
+const spec = <const T extends Record<string, ErrorSpec>>(table: T): T => table;
+
+export const ERRORS = spec({
+  // Any operation
+  unauthenticated: { status: 401, code: 'unauthenticated', message: 'The token is missing or not valid.' },
+  no_team: { status: 403, message: 'No team associated with user' },
+  ability_missing: { status: 403, message: 'Token does not have {ability} permission' },
+  malformed_json: { status: 400, code: 'malformed_json', message: 'The body is not valid JSON.' },
+  unsupported_media_type: {
+    status: 415,
+    code: 'unsupported_media_type',
+    message: 'Send the body as application/json.',
+  },
+  payload_too_large: { status: 413, code: 'payload_too_large', message: 'The body is larger than the service reads.' },
+  validation_failed: { status: 422, form: 'validation', message: 'The given data was invalid.' },
+  not_found: { status: 404, code: 'not_found', message: 'Not found' },
+  /** A path of the contract, asked with a method it does not list. */
+  method_not_allowed: { status: 405, code: 'method_not_allowed', message: 'This path takes other methods, see Allow.' },
+  rate_limit_exceeded: {
+    status: 429,
+    code: 'rate_limit_exceeded',
+    message: 'Too many requests. Try again after the time in Retry-After.',
+  },
+  server_error: {
+    status: 500,
+    code: 'server_error',
+    message: 'The service could not finish this. Nothing was charged.',
+  },
+  read_only: {
+    status: 503,
+    code: 'read_only',
+    message: 'The disk of the service is full. Reading works; writing comes back by itself once there is room.',
+  },
+  unavailable: { status: 503, code: 'unavailable', message: 'The service is starting or stopping. Try again shortly.' },
+
+  // Write safety (spec 3 "Revisions")
+  idempotency_key_required: {
+    status: 422,
+    code: 'idempotency_key_required',
+    message: 'This operation needs an Idempotency-Key header.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was used with another body.',
+  },
+  precondition_required: {
+    status: 428,
+    code: 'precondition_required',
+    message: 'This operation needs an If-Match header.',
+  },
+  revision_conflict: {
+    status: 409,
+    code: 'revision_conflict',
+    message: 'Somebody changed this in between.',
+    extras: { current_revision: 'string' },
+  },
+
+  // Team and tokens (spec 1 §4)
+  token_list_admin_only: { status: 403, message: 'Only team administrators can manage API tokens' },
+  token_create_admin_only: { status: 403, message: 'Only team administrators can create API tokens' },
+  token_delete_admin_only: { status: 403, message: 'Only team administrators can delete API tokens' },
+  token_not_found: { status: 404, code: 'not_found', message: 'Token not found' },
+
+  // Channels, ideas, scripts
+  channel_forbidden: { status: 403, message: 'You do not have access to this channel' },
+  channel_not_found: { status: 404, code: 'not_found', message: 'Channel not found' },
+  idea_forbidden: { status: 403, message: 'You do not have access to this idea' },
+  idea_not_found: { status: 404, code: 'not_found', message: 'Idea not found' },
+  script_forbidden: { status: 403, message: 'You do not have access to this script' },
+  script_not_found: { status: 404, code: 'not_found', message: 'Script not found' },
+  invalid_voice: { status: 422, form: 'validation', message: 'Invalid voice_id for this channel' },
+  invalid_template: { status: 422, form: 'validation', message: 'Invalid template_id for this channel' },
+  insufficient_credits: {
+    status: 402,
+    code: 'insufficient_credits',
+    message: 'Not enough credits for this length.',
+    extras: { required_credits: 'integer', credits_remaining: 'integer' },
+  },
+  subscription_paused: {
+    status: 403,
+    code: 'subscription_paused',
+    message: 'The subscription is paused. Resume it to create and generate.',
+  },
+  outline_required: {
+    status: 409,
+    code: 'outline_required',
+    message: 'The script needs an outline first.',
+    extras: { outline_required: 'true' },
+  },
+  no_script_content: { status: 409, code: 'no_script_content', message: 'The script has no text to humanize yet.' },
+  regeneration_limit_reached: {
+    status: 422,
+    code: 'regeneration_limit_reached',
+    message: 'This script was regenerated as often as it can be.',
+  },
+  run_already_active: {
+    status: 409,
+    code: 'run_already_active',
+    message: 'A run is already under way for this script.',
+    extras: { run_id: 'string' },
+  },
+  missing_run_id: { status: 400, message: 'Missing run_id' },
+  run_not_found: { status: 404, code: 'run_not_found', message: 'Run not found' },
+  run_not_active: { status: 409, code: 'run_not_active', message: 'The run has already ended.' },
+  run_queue_failed: {
+    status: 503,
+    code: 'run_queue_failed',
+    message: 'The run could not be queued. Nothing was charged.',
+  },
+  export_failed: { status: 400, message: 'Script export failed' },
+
+  // The local owner's endpoints
+  owner_only: { status: 403, message: 'Only the owner of the local studio can do this' },
+  provider_not_found: { status: 404, code: 'not_found', message: 'Model provider not found' },
+  content_conflict: {
+    status: 409,
+    code: 'content_conflict',
+    message: 'The service holds a newer version of this text.',
+    extras: { outline_version: 'integer', content_version: 'integer' },
+  },
+});
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** Failures every authenticated operation may answer; the table lists only what comes on top. */
+export const COMMON_ERRORS = [
+  'unauthenticated',
+  'no_team',
+  'rate_limit_exceeded',
+  'server_error',
+  'unavailable',
+] as const satisfies readonly ErrorName[];
+
+/** On top of that, failures every operation with a body may answer. */
+export const BODY_ERRORS = [
+  'malformed_json',
+  'unsupported_media_type',
+  'payload_too_large',
+  'validation_failed',
+  'read_only',
+] as const satisfies readonly ErrorName[];
+
+/** The fields a person's message needs, read from any of the three envelopes in use (spec 3 "Error envelopes"). */
+export interface ReadError {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string;
+  /** Sentences by field; empty when the failure is not about fields. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly retryable: boolean;
+  /** The whole body, for extras such as required_credits. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sentences = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');
+
+const isCode = (text: string): boolean => /^[a-z][a-z0-9_]+$/.test(text);
+
+function readFields(value: unknown): Record<string, string[]> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([field, list]) => [field, sentences(list)]));
+}
+
+/** Reads a failure body of any service, ours or foreign; never throws. */
+export function readError(status: number, value: unknown): ReadError {
+  const body = isRecord(value) ? value : {};
+  const nested = isRecord(body['error']) ? body['error'] : null;
+  const text = typeof body['error'] === 'string' ? body['error'] : null;
+  const code =
+    [nested?.['code'], body['code'], text].find((c): c is string => typeof c === 'string' && isCode(c)) ?? null;
+  const message = [nested?.['message'], body['message'], text].find(
+    (m): m is string => typeof m === 'string' && m !== '',
+  );
+  return {
+    status,
+    code,
+    message: message ?? `The service answered ${status}.`,
+    fields: readFields(nested?.['field_errors'] ?? body['errors']),
+    retryable: nested?.['retryable'] === true || status === 429 || status === 503,
+    body,
+  };
+}

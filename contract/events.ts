@@ -1,0 +1,16 @@
+/** Webhook events (spec 1 §6). Ids in data are strings where the spec says so. */
+import { z } from 'zod';
+
+export const EVENTS = {
+  'idea.created': z.strictObject({ idea_id: z.string(), channel_id: z.string(), title: z.string() }),
+  'script.outline.generated': z.strictObject({
+    script_id: z.string(),
+    channel_id: z.string(),
+    outline_word_count: z.int(),
+  }),
+  'script.generated': z.strictObject({ script_id: z.string(), channel_id: z.string(), script_word_count: z.int() }),
+  'script.export.requested': z.strictObject({ script_id: z.string(), format: z.string(), export_id: z.string() }),
+} as const;
+
+export type EventName = keyof typeof EVENTS;
+export type EventData<N extends EventName> = z.infer<(typeof EVENTS)[N]>;

@@ -1,0 +1,56 @@
+/** Every bound of the API in one place: the schemas, the forms and the tests read it here. */
+export const LIMITS = {
+  title: 255,
+  topic: { min: 10, max: 5000 },
+  ideaTopic: 5000,
+  angle: 1000,
+  notes: 2000,
+  thumbnailConcept: 1000,
+  /** Target length of a script in words. */
+  words: { min: 200, max: 20_000 },
+  language: 50,
+  voiceLabel: 100,
+  prompt: 8000,
+  researchUrls: { count: 10, length: 500 },
+  researchTexts: { count: 10, length: 5000 },
+  tokenName: 255,
+  search: 255,
+  perPage: { min: 1, max: 100, default: 20 },
+  /** Spec leaves the number open: outline is free, script and humanize share these per script. */
+  regenerationsPerScript: 10,
+  /** Largest JSON body the service reads, in bytes. */
+  bodyBytes: 1024 * 1024,
+  /** Markdown of one script as the local owner may store it, in characters. */
+  contentCharacters: 400_000,
+} as const;
+
+/** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */
+export const RATE_LIMITS = {
+  general: 50,
+  search: 5,
+  generation: 5,
+  lookup: 60,
+  thumbnail_write: 12,
+  thumbnail_read: 120,
+  thumbnail_usage: 60,
+} as const;
+
+export type RateCategory = keyof typeof RATE_LIMITS | 'unlimited';
+export const RATE_WINDOW_SECONDS = 60;
+
+/** Credits for generating a script of so many target words. The spec leaves the tiers open; these are the local service's. */
+export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number }[] = [
+  { upToWords: 1000, credits: 4 },
+  { upToWords: 2000, credits: 7 },
+  { upToWords: 5000, credits: 12 },
+  { upToWords: 10_000, credits: 20 },
+  { upToWords: 20_000, credits: 35 },
+];
+
+export function scriptCredits(words: number): number {
+  const tier = SCRIPT_CREDIT_TIERS.find((t) => words <= t.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
+  return tier?.credits ?? 0;
+}
+
+/** Target words of a script made from an idea that names no length. */
+export const DEFAULT_SCRIPT_WORDS = 1500;

@@ -1,0 +1,203 @@
+/** The OpenAPI 3.1 documents, derived from the table: the API's and the local owner's. */
+import { z } from 'zod';
+
+import { requiredAbilities } from './abilities.ts';
+import { BODY_ERRORS, COMMON_ERRORS, type ErrorName, ERRORS, type ErrorSpec } from './errors.ts';
+import type { OperationShape } from './operation.ts';
+import { OPERATION_LIST } from './operations/index.ts';
+
+type Json = Record<string, unknown>;
+
+/** JSON Schema of what is sent (`input`) or answered (`output`). Known values of open enums become an enum. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: node }) => {
+      const known: unknown = node['knownValues'];
+      if (Array.isArray(known)) {
+        node.enum = known;
+        delete node['knownValues'];
+      }
+    },
+  });
+  return rest;
+}
+
+function errorBody(error: ErrorSpec): Json {
+  if (error.form === 'validation') {
+    return {
+      type: 'object',
+      required: ['message', 'errors'],
+      properties: {
+        message: { type: 'string' },
+        errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      },
+    };
+  }
+  const extras = Object.fromEntries(
+    Object.entries(error.extras ?? {}).map(([key, type]) => [
+      key,
+      type === 'true' ? { type: 'boolean', const: true } : { type },
+    ]),
+  );
+  if (error.code === undefined) {
+    return { type: 'object', required: ['error'], properties: { error: { type: 'string' }, ...extras } };
+  }
+  return {
+    type: 'object',
+    required: ['error', 'code', 'message'],
+    properties: {
+      error: { type: 'string', const: error.code },
+      code: { type: 'string', const: error.code },
+      message: { type: 'string' },
+      ...extras,
+    },
+  };
+}
+
+const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+function headers(operation: OperationShape, status: number): Json {
+  const result: Json = {};
+  // On every response (spec 1 §8); a request without a valid token counts against its address.
+  if (operation.rate !== 'unlimited') {
+    for (const name of RATE_HEADERS) result[name] = { $ref: `#/components/headers/${name}` };
+  }
+  if (status === 429) result['Retry-After'] = { $ref: '#/components/headers/Retry-After' };
+  if (operation.etag === true && status < 300) result['ETag'] = { $ref: '#/components/headers/ETag' };
+  return result;
+}
+
+/** Every failure an operation can answer: its own, the common ones, and those that come with a body or an ability. */
+export function allErrors(operation: OperationShape): ErrorName[] {
+  const names = new Set<ErrorName>([...operation.errors, ...COMMON_ERRORS]);
+  if (operation.body) for (const name of BODY_ERRORS) names.add(name);
+  if (operation.surface === 'local') names.delete('rate_limit_exceeded');
+  if (operation.safety.idempotency === 'required') names.add('idempotency_key_required');
+  if (operation.safety.idempotency !== 'unsupported') names.add('idempotency_key_reused');
+  if (operation.safety.concurrency === 'required') names.add('precondition_required');
+  if (operation.safety.concurrency !== 'unsupported') names.add('revision_conflict');
+  return [...names];
+}
+
+function responses(operation: OperationShape): Json {
+  const result: Json = {};
+  for (const [status, schema] of Object.entries(operation.responses)) {
+    result[status] = {
+      description: status === '202' ? 'Accepted; the work goes on in the background.' : 'Done.',
+      headers: headers(operation, Number(status)),
+      content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
+    };
+  }
+  for (const [status, names] of [...groupByStatus(allErrors(operation))].sort(([a], [b]) => a - b)) {
+    const specs = names.map((name) => ERRORS[name] as ErrorSpec);
+    const bodies = [...new Map(specs.map((e) => [JSON.stringify(errorBody(e)), errorBody(e)])).values()];
+    result[String(status)] = {
+      description: [...new Set(specs.map((e) => e.message))].join(' / '),
+      headers: headers(operation, status),
+      content: { 'application/json': { schema: bodies.length === 1 ? bodies[0] : { anyOf: bodies } } },
+    };
+  }
+  return result;
+}
+
+function groupByStatus(names: readonly ErrorName[]): Map<number, ErrorName[]> {
+  const groups = new Map<number, ErrorName[]>();
+  for (const name of names) groups.set(ERRORS[name].status, [...(groups.get(ERRORS[name].status) ?? []), name]);
+  return groups;
+}
+
+function parameters(operation: OperationShape): Json[] {
+  const of = (schema: z.ZodObject, location: 'path' | 'query'): Json[] =>
+    Object.entries(schema.shape).map(([name, field]) => {
+      const inner = field as z.ZodType;
+      return {
+        name,
+        in: location,
+        required: location === 'path' || !inner.safeParse(undefined).success,
+        schema: jsonSchema(inner, 'input'),
+      };
+    });
+  const header = (name: string, rule: 'required' | 'optional' | 'unsupported'): Json[] =>
+    rule === 'unsupported'
+      ? []
+      : [
+          {
+            name,
+            in: 'header',
+            required: rule === 'required',
+            schema: { type: 'string', minLength: 1, maxLength: 255 },
+          },
+        ];
+  return [
+    ...of(operation.params, 'path'),
+    ...of(operation.query, 'query'),
+    ...header('Idempotency-Key', operation.safety.idempotency),
+    ...header('If-Match', operation.safety.concurrency),
+  ];
+}
+
+function pathItem(operation: OperationShape): Json {
+  const abilities = requiredAbilities(operation.abilities);
+  return {
+    operationId: operation.id,
+    tags: [operation.family],
+    summary: operation.summary,
+    description: [
+      abilities.length > 0 ? `Needs ${abilities.join(' and ')}.` : 'Any valid token.',
+      operation.adminError === undefined ? '' : 'Team administrators only.',
+      `Rate category: ${operation.rate}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    'x-write-safety': operation.safety,
+    security: [{ bearer: [] }],
+    parameters: parameters(operation),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } },
+      },
+    }),
+    responses: responses(operation),
+  };
+}
+
+const header = (description: string, schema: Json): Json => ({ description, schema });
+
+/** @param serverUrl where the document is served from, e.g. `http://127.0.0.1:4100` */
+export function openApiDocument(surface: 'api' | 'local', version: string, serverUrl: string): Json {
+  const root = surface === 'api' ? '/api/v1' : '/local/v1';
+  const paths: Record<string, Json> = {};
+  const families = new Set<string>();
+  for (const operation of OPERATION_LIST) {
+    if (operation.surface !== surface) continue;
+    families.add(operation.family);
+    const path = `${root}${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: surface === 'api' ? 'Content Creation Service API' : 'Local studio owner’s endpoints',
+      version,
+      description: 'Team-scoped JSON over HTTP for planning and producing video content.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    tags: [...families].sort().map((name) => ({ name, description: `Operations on ${name.replace('local.', '')}.` })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API token of the team.' } },
+      headers: {
+        'X-RateLimit-Limit': header('Requests in a window.', { type: 'integer' }),
+        'X-RateLimit-Remaining': header('Requests left in this window.', { type: 'integer' }),
+        'X-RateLimit-Reset': header('When the window resets, Unix seconds.', { type: 'integer' }),
+        'Retry-After': header('Seconds to wait.', { type: 'integer' }),
+        ETag: header('The revision, for If-Match.', { type: 'string' }),
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+import { data, page, PAGE_QUERY } from '../envelope.ts';
+import { PathId, querySearch } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation, READ } from '../operation.ts';
+import { ChannelDetail, ChannelListItem, TemplateList, VoiceList } from '../schema/channel.ts';
+
+const none = z.object({});
+const byId = z.object({ id: PathId });
+const read = {
+  surface: 'api',
+  method: 'GET',
+  abilities: ['channels:read'],
+  rate: 'general',
+  body: null,
+  safety: READ,
+} as const;
+
+export const channelOperations = [
+  operation({
+    ...read,
+    id: 'channels.list',
+    family: 'channels',
+    path: '/channels',
+    summary: 'The channels the caller can access, filtered, then paginated.',
+    source: '1 §4 Channels',
+    params: none,
+    query: z.object({ search: querySearch(LIMITS.search), ...PAGE_QUERY }),
+    responses: { 200: page(ChannelListItem) },
+    errors: ['ability_missing', 'validation_failed'],
+  }),
+  operation({
+    ...read,
+    id: 'channels.get',
+    family: 'channels',
+    path: '/channels/{id}',
+    summary: 'One channel with settings, voice and counts.',
+    source: '1 §4 Channels',
+    params: byId,
+    query: none,
+    responses: { 200: data(ChannelDetail) },
+    errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
+  }),
+  operation({
+    ...read,
+    id: 'templates.list',
+    family: 'templates',
+    path: '/channels/{id}/templates',
+    summary: 'Built-in and own script templates; reading creates no records.',
+    source: '1 §4 Channels',
+    params: byId,
+    query: none,
+    responses: { 200: data(TemplateList) },
+    errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
+  }),
+  operation({
+    ...read,
+    id: 'voices.list',
+    family: 'voices',
+    path: '/channels/{id}/voices',
+    summary: 'The voices of a channel.',
+    source: '1 §4 Channels; 3 Voices list',
+    params: byId,
+    query: none,
+    responses: { 200: data(VoiceList) },
+    errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
+  }),
+] as const;

@@ -1,0 +1,35 @@
+/** The one table. Everything that knows an operation derives from it. */
+import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
+import { channelOperations } from './channels.ts';
+import { ideaOperations } from './ideas.ts';
+import { localOperations } from './local.ts';
+import { scriptOperations } from './scripts.ts';
+import { teamOperations } from './team.ts';
+
+const list = [
+  ...teamOperations,
+  ...channelOperations,
+  ...ideaOperations,
+  ...scriptOperations,
+  ...localOperations,
+] as const;
+
+type Listed = (typeof list)[number];
+export type OperationId = Listed['id'];
+export type OperationOf<Id extends OperationId> = Extract<Listed, { id: Id }>;
+export type Operations = { readonly [Id in OperationId]: OperationOf<Id> };
+
+/** By id, with literal types. */
+export const OPERATIONS = Object.fromEntries(list.map((o) => [o.id, o])) as Operations;
+
+/** In table order, for walking. */
+export const OPERATION_LIST: readonly (OperationShape & { id: OperationId })[] = list;
+
+export function isOperationId(id: string): id is OperationId {
+  return Object.hasOwn(OPERATIONS, id);
+}
+
+export type InputOf<Id extends OperationId> = OperationInput<OperationOf<Id>>;
+export type ParsedOf<Id extends OperationId> = ParsedInput<OperationOf<Id>>;
+export type ResultOf<Id extends OperationId> = OperationResult<OperationOf<Id>>;
+export type ErrorsOf<Id extends OperationId> = OperationOf<Id>['errors'][number];

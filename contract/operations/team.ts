@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import { PathId } from '../fields.ts';
+import { operation, READ, REPEATABLE, type WriteSafety } from '../operation.ts';
+import { Credits, Team } from '../schema/team.ts';
+import { CreatedToken, Token, TokenCreate } from '../schema/token.ts';
+
+const none = z.object({});
+
+/** A secret that was answered into the void can't be had again: look for the name, delete it, create anew. */
+const SECRET_ONCE: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' };
+
+export const teamOperations = [
+  operation({
+    id: 'team.get',
+    family: 'team',
+    surface: 'api',
+    method: 'GET',
+    path: '/team',
+    summary: 'The team of the token and its subscription.',
+    source: '1 §4 Team and tokens',
+    abilities: [],
+    rate: 'general',
+    params: none,
+    query: none,
+    body: null,
+    responses: { 200: z.looseObject({ team: Team }) },
+    errors: [],
+    safety: READ,
+  }),
+  operation({
+    id: 'credits.get',
+    family: 'credits',
+    surface: 'api',
+    method: 'GET',
+    path: '/team/credits',
+    summary: 'The credit balance of the team.',
+    source: '1 §4 Team and tokens',
+    abilities: [],
+    rate: 'general',
+    params: none,
+    query: none,
+    body: null,
+    responses: { 200: z.looseObject({ credits: Credits }) },
+    errors: [],
+    safety: READ,
+  }),
+  operation({
+    id: 'tokens.list',
+    family: 'tokens',
+    surface: 'api',
+    method: 'GET',
+    path: '/team/tokens',
+    summary: 'The tokens the caller made for this team.',
+    source: '1 §4 Team and tokens',
+    abilities: [],
+    adminError: 'token_list_admin_only',
+    rate: 'general',
+    params: none,
+    query: none,
+    body: null,
+    responses: { 200: z.looseObject({ tokens: z.array(Token) }) },
+    errors: ['token_list_admin_only'],
+    safety: READ,
+  }),
+  operation({
+    id: 'tokens.create',
+    family: 'tokens',
+    surface: 'api',
+    method: 'POST',
+    path: '/team/tokens',
+    summary: 'A new token; its secret is answered this once.',
+    source: '1 §4 Team and tokens',
+    abilities: [],
+    adminError: 'token_create_admin_only',
+    rate: 'general',
+    params: none,
+    query: none,
+    body: TokenCreate,
+    responses: { 201: z.looseObject({ token: CreatedToken }) },
+    errors: ['token_create_admin_only'],
+    safety: SECRET_ONCE,
+  }),
+  operation({
+    id: 'tokens.delete',
+    family: 'tokens',
+    surface: 'api',
+    method: 'DELETE',
+    path: '/team/tokens/{token}',
+    summary: 'Revokes a token of the caller at once.',
+    source: '1 §4 Team and tokens',
+    abilities: [],
+    adminError: 'token_delete_admin_only',
+    rate: 'general',
+    params: z.object({ token: PathId }),
+    query: none,
+    body: null,
+    responses: { 200: z.looseObject({ message: z.string() }) },
+    errors: ['token_delete_admin_only', 'token_not_found', 'read_only'],
+    safety: REPEATABLE,
+  }),
+] as const;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { Id, optionalText, text } from '../fields.ts';
+
+const Image = z.looseObject({ url: z.string() });
+
+/** The linked platform channel; title, channel_id and subscriber_count are null when none is linked (spec 1 §2). */
+const ChannelDetails = z.looseObject({
+  title: z.string().nullable(),
+  custom_url: z.string().nullable(),
+  channel_id: z.string().nullable(),
+  subscriber_count: z.int().nullable(),
+  video_count: z.int().nullable(),
+  view_count: z.int().nullable(),
+  description: z.string().nullable(),
+  country: z.string().nullable(),
+  default_language: z.string().nullable(),
+  thumbnails: z.record(z.string(), Image),
+});
+
+/** Spec 1 §2 Channel, list item. */
+export const ChannelListItem = z.looseObject({
+  id: z.int(),
+  yt_handle: z.string().nullable(),
+  details: ChannelDetails,
+  scripts_count: z.int(),
+});
+export type ChannelListItem = z.infer<typeof ChannelListItem>;
+
+/**
+ * Settings of a channel. The spec shows language and audience; ours add `title` (the name of a channel that is linked
+ * to nothing), `recording` (whether the recording stage is used) and the pace in words a minute.
+ */
+export const ChannelSettings = z.looseObject({
+  title: z.string().optional(),
+  language: z.string().optional(),
+  audience: z.string().optional(),
+  recording: z.boolean().optional(),
+});
+
+/** Spec 1 §2 Voice (simple form), with the fields of the profile record beside (spec 3 "Voices list"). */
+export const Voice = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  instructions: z.string(),
+  voice: z.string(),
+});
+export type Voice = z.infer<typeof Voice>;
+
+/** Spec 1 §2 Channel, detail. */
+export const ChannelDetail = z.looseObject({
+  ...ChannelListItem.shape,
+  settings: ChannelSettings,
+  voice: Voice.nullable(),
+  scripts_idea_count: z.int(),
+  scripts_active_count: z.int(),
+});
+export type ChannelDetail = z.infer<typeof ChannelDetail>;
+
+/** Spec 1 §2 Template. Categories of the built-in ones: tutorial, documentary, news, interview, compilation. */
+export const Template = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  category: z.string(),
+  description: z.string(),
+  is_active: z.boolean(),
+  is_system: z.boolean(),
+});
+export type Template = z.infer<typeof Template>;
+
+export const TemplateList = z.looseObject({ default_template_id: z.int().nullable(), templates: z.array(Template) });
+export const VoiceList = z.looseObject({ default_voice_id: z.int().nullable(), voices: z.array(Voice) });
+
+/** The local owner makes a channel (ours). */
+export const LocalChannelCreate = z.strictObject({
+  title: text({ min: 1, max: 100 }),
+  handle: optionalText({ max: 100 }),
+  language: text({ min: 2, max: 50 }).default('en'),
+  audience: optionalText({ max: 500 }),
+  recording: z.boolean().default(true),
+});
+
+export const LocalChannelUpdate = z.strictObject({
+  title: text({ min: 1, max: 100 }).optional(),
+  handle: optionalText({ max: 100 }),
+  language: text({ min: 2, max: 50 }).optional(),
+  audience: optionalText({ max: 500 }),
+  recording: z.boolean().optional(),
+  default_template_id: Id.nullish(),
+  default_voice_id: Id.nullish(),
+});

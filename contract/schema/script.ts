@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+import { Id, openEnum, optionalText, rawText, text, Timestamp, Uuid, wholeNumber, WebAddress } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+
+export const SCRIPT_STATUSES = ['idea', 'active'] as const;
+export const SCRIPT_FORMATS = ['Tutorial', 'Documentary', 'News', 'Interview', 'Compilation'] as const;
+export const PRODUCTION_STATUSES = ['planning', 'scripting', 'recording', 'published'] as const;
+
+/** Spec 1 §2 Script, list item. */
+export const ScriptListItem = z.looseObject({
+  id: z.int(),
+  channel_id: z.int(),
+  script_number: z.int(),
+  title: z.string(),
+  topic: z.string(),
+  angle: z.string().nullable(),
+  /** Target words. */
+  length: z.int(),
+  format: openEnum(SCRIPT_FORMATS).nullable(),
+  language: z.string(),
+  voice: z.string().nullable(),
+  template_id: z.int().nullable(),
+  status: openEnum(SCRIPT_STATUSES),
+  production_status: openEnum(PRODUCTION_STATUSES),
+  thread_id: z.int().nullable(),
+  canvas_url: z.string().nullable(),
+  has_outline: z.boolean(),
+  has_script: z.boolean(),
+});
+export type ScriptListItem = z.infer<typeof ScriptListItem>;
+
+export const ScriptDetail = z.looseObject({
+  ...ScriptListItem.shape,
+  notes: z.string().nullable(),
+  hook: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+});
+export type ScriptDetail = z.infer<typeof ScriptDetail>;
+
+/** Spec 1 §2 Script content. Versions only grow; 0 before the first text. */
+export const ScriptContent = z.looseObject({
+  script_id: z.int(),
+  outline: z.string(),
+  script: z.string(),
+  outline_version: z.int(),
+  content_version: z.int(),
+});
+export type ScriptContent = z.infer<typeof ScriptContent>;
+
+/** Spec 1 §4 POST /channels/{id}/scripts. */
+export const ScriptCreate = z.strictObject({
+  title: text({ min: 1, max: LIMITS.title }),
+  topic: text(LIMITS.topic),
+  length: wholeNumber(LIMITS.words.min, LIMITS.words.max),
+  angle: optionalText({ max: LIMITS.angle }),
+  language: optionalText({ max: LIMITS.language }),
+  template_id: Id.nullish(),
+  voice_id: Id.nullish(),
+  voice: optionalText({ max: LIMITS.voiceLabel }),
+  prompt: optionalText({ max: LIMITS.prompt }),
+  research_urls: z
+    .array(WebAddress(LIMITS.researchUrls.length))
+    .max(LIMITS.researchUrls.count, `At most ${LIMITS.researchUrls.count} addresses.`)
+    .nullish(),
+  research_texts: z
+    .array(text({ min: 1, max: LIMITS.researchTexts.length }))
+    .max(LIMITS.researchTexts.count, `At most ${LIMITS.researchTexts.count} texts.`)
+    .nullish(),
+});
+
+export const ScriptCreated = z.looseObject({
+  script_id: z.int(),
+  script_number: z.int(),
+  thread_id: z.int().nullable(),
+  status: openEnum(SCRIPT_STATUSES),
+  canvas_url: z.string().nullable(),
+});
+
+/** Statuses of a canvas generation run (spec 1 §3). */
+export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+export const RUN_KINDS = ['outline', 'script', 'humanize'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export const RunStarted = z.looseObject({ run_id: Uuid, status: openEnum(RUN_STATUSES) });
+
+/** Spec 1 §4 poll. Texts only when completed; content_type null while queued. */
+export const RunPoll = z.looseObject({
+  run_id: Uuid,
+  status: openEnum(RUN_STATUSES),
+  content_type: openEnum(['outline', 'script']).nullable(),
+  outline: z.string().nullable(),
+  script: z.string().nullable(),
+});
+export type RunPoll = z.infer<typeof RunPoll>;
+
+export const EXPORT_FORMATS = ['markdown', 'html', 'text'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export const ScriptExport = z.looseObject({
+  script_id: z.int(),
+  title: z.string(),
+  format: openEnum(EXPORT_FORMATS),
+  content: z.string(),
+  include_headings: z.boolean(),
+});
+
+/** The local owner stores what they wrote, so that humanize and export work on it (ours). */
+export const LocalContentPut = z
+  .strictObject({
+    outline: rawText(LIMITS.contentCharacters).optional(),
+    script: rawText(LIMITS.contentCharacters).optional(),
+    /** The version the text was made from; a newer one on the service answers 409. */
+    outline_version: z.int().min(0).optional(),
+    content_version: z.int().min(0).optional(),
+  })
+  .refine((body) => body.outline === undefined || body.outline_version !== undefined, {
+    path: ['outline_version'],
+    error: 'Needed with outline.',
+  })
+  .refine((body) => body.script === undefined || body.content_version !== undefined, {
+    path: ['content_version'],
+    error: 'Needed with script.',
+  });
+
+/** What the local service can tell of a run beyond the poll (ours). */
+export const LocalRun = z.looseObject({
+  run_id: Uuid,
+  script_id: z.int(),
+  channel_id: z.int(),
+  script_title: z.string(),
+  kind: openEnum(RUN_KINDS),
+  status: openEnum(RUN_STATUSES),
+  /** Machine key and words of what is happening now. */
+  current_step: z.string().nullable(),
+  current_step_label: z.string().nullable(),
+  /** 0 to 100, null while unknown. */
+  progress: z.number().nullable(),
+  elapsed_seconds: z.int().nullable(),
+  /** Credits this run holds or has charged. */
+  credits: z.int(),
+  /** Which engine writes, e.g. "Offline composer"; null while queued. */
+  engine: z.string().nullable(),
+  is_language_model: z.boolean().nullable(),
+  usage: z
+    .looseObject({
+      prompt_tokens: z.int().nullable(),
+      completion_tokens: z.int().nullable(),
+      reasoning_tokens: z.int().nullable(),
+      total_tokens: z.int(),
+    })
+    .nullable(),
+  /** Plain words why it failed. */
+  error: z.string().nullable(),
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+});
+export type LocalRun = z.infer<typeof LocalRun>;

@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** `npx drizzle-kit generate --name what_changed` writes the next migration from the schema. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./service/store/schema-team.ts', './service/store/schema.ts'],
+  out: './service/store/migrations',
+});

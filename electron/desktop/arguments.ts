@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findDeepLink } from './deep-links.ts';
+
+export interface DesktopArguments {
+  /** Absolute; undefined: the platform's usual folder. */
+  dataFolder: string | undefined;
+  sample: boolean;
+  disableGpu: boolean;
+  /** Route of a deep link among the arguments. */
+  route: string | undefined;
+}
+
+/**
+ * Reads what the studio understands and passes over the rest (Chromium's own switches, the application's path).
+ * Throws with a plain sentence when `--data` names no folder.
+ */
+export function parseDesktopArguments(argv: readonly string[]): DesktopArguments {
+  const { values } = parseArgs({
+    args: argv.slice(1),
+    options: { data: { type: 'string' }, sample: { type: 'boolean' }, 'disable-gpu': { type: 'boolean' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  if (values.data !== undefined && (typeof values.data !== 'string' || /^(-|$)/.test(values.data))) {
+    throw new Error('--data needs a folder: --data DIR');
+  }
+  return {
+    dataFolder: values.data === undefined ? undefined : resolve(values.data),
+    sample: values.sample === true,
+    disableGpu: values['disable-gpu'] === true,
+    route: findDeepLink(argv),
+  };
+}

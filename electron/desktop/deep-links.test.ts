@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseDesktopArguments } from './arguments.ts';
+import { findDeepLink, parseDeepLink } from './deep-links.ts';
+
+describe('deep links', () => {
+  it.each([
+    ['cutaway://scripts/14', '/scripts/14'],
+    ['cutaway://scripts/14/', '/scripts/14'],
+    ['cutaway://ideas', '/ideas'],
+    ['CUTAWAY://ideas/', '/ideas'],
+  ])('%s opens %s', (link, route) => {
+    expect(parseDeepLink(link)).toBe(route);
+  });
+
+  it.each([
+    '',
+    'cutaway:',
+    'cutaway:scripts/14',
+    'cutaway://',
+    'cutaway:///scripts/14',
+    'cutaway://unknown/1',
+    'cutaway://scripts/14?run=1',
+    'cutaway://scripts/14#now',
+    'cutaway://someone@scripts/14',
+    'cutaway://scripts:80/14',
+    'cutaway://scripts/%2e%2e%2fsettings',
+    'cutaway://scripts/<b>',
+    'cutaway://scripts/a/b/c/d/e',
+    `cutaway://scripts/${'1'.repeat(65)}`,
+    'cutaway-app://studio/',
+    'https://scripts/14',
+    'javascript:alert(1)',
+  ])('%s opens nothing', (link) => {
+    expect(parseDeepLink(link)).toBeUndefined();
+  });
+
+  it('finds the link among the arguments of a start', () => {
+    expect(findDeepLink(['cutaway', '--no-sandbox', 'cutaway://scripts/14'])).toBe('/scripts/14');
+    expect(findDeepLink(['cutaway', '.'])).toBeUndefined();
+  });
+});
+
+describe('arguments', () => {
+  it('reads the studio’s own and passes over the rest', () => {
+    const argv = ['cutaway', '.', '--inspect=0', '--data', 'somewhere', '--sample', '--disable-gpu', 'cutaway://ideas'];
+    expect(parseDesktopArguments(argv)).toEqual({
+      dataFolder: resolve('somewhere'),
+      sample: true,
+      disableGpu: true,
+      route: '/ideas',
+    });
+    expect(parseDesktopArguments(['cutaway', '--data=/elsewhere']).dataFolder).toBe(resolve('/elsewhere'));
+    expect(parseDesktopArguments(['cutaway'])).toEqual({
+      dataFolder: undefined,
+      sample: false,
+      disableGpu: false,
+      route: undefined,
+    });
+  });
+
+  it.each([[['--data']], [['--data', '--sample']], [['--data=']]])('says that %j names no folder', (given) => {
+    expect(() => parseDesktopArguments(['cutaway', ...given])).toThrow(/--data needs a folder/);
+  });
+});

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { DiskFullError } from '#platform/durable-file.ts';
+import type { SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
+import type { DialogPiece } from './pieces.ts';
+
+export type WriteDurably = (path: string, content: string, options?: { mode?: number }) => Promise<void>;
+
+/** What a person chose to save is theirs to share; the umask still has its say. */
+const DOCUMENT_MODE = 0o644;
+
+/** Why a file could not be written, in plain words and without its path. */
+function writeProblem(error: unknown, name: string): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reasons: Record<string, string> = {
+    EACCES: `You may not write ${name} into that folder. Choose another one.`,
+    EPERM: `You may not write ${name} into that folder. Choose another one.`,
+    EROFS: `The disk for ${name} is read-only. Choose another folder.`,
+    ENOENT: `The folder for ${name} is no longer there. Choose another one.`,
+    EISDIR: `There is a folder called ${name}. Choose another name.`,
+  };
+  if (error instanceof DiskFullError) return error;
+  const reason = typeof code === 'string' ? reasons[code] : undefined;
+  return new Error(reason ?? `${name} could not be written. Choose another folder.`, { cause: error });
+}
+
+/** A name as a file system takes it on every platform: no folders, no reserved characters, no leading dot. */
+export function safeFileName(name: string): string {
+  const cleaned = [...name]
+    .map((character) => (character < ' ' || '<>:"/\\|?*'.includes(character) ? '-' : character))
+    .join('')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return cleaned === '' ? 'Untitled' : cleaned.slice(0, 200);
+}
+
+/**
+ * Saving through the system's dialog. The page never learns a path, only the name; a file is there whole or not at all
+ * (`writeDurably`). Rejects with a plain sentence when the disk refuses.
+ */
+export function createSaveFile(
+  dialog: Pick<DialogPiece, 'showSaveDialog'>,
+  writeDurably: WriteDurably,
+): (request: SaveFileRequest) => Promise<SaveFileAnswer> {
+  return async ({ suggestedName, filters, content }) => {
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      defaultPath: safeFileName(suggestedName),
+      filters,
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    });
+    if (canceled || filePath === '') return { saved: false };
+    const name = basename(filePath);
+    try {
+      await writeDurably(filePath, content, { mode: DOCUMENT_MODE });
+    } catch (error) {
+      throw writeProblem(error, name);
+    }
+    return { saved: true, name };
+  };
+}

@@ -1,0 +1,92 @@
+/** The desktop shell's entry: the only file that takes values from Electron. */
+import { join } from 'node:path';
+import {
+  app,
+  BrowserWindow,
+  crashReporter,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  Notification,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { writeDurable } from '#platform/durable-file.ts';
+import { createHost } from '../host/host.ts';
+import { parseDesktopArguments, type DesktopArguments } from './arguments.ts';
+import type { DesktopPieces } from './pieces.ts';
+import { prepareStudio, runStudio } from './studio.ts';
+
+/** A dialog is a sheet of the focused window where there is one. */
+function asSheet<Options, Answer>(
+  withParent: (parent: BrowserWindow, options: Options) => Promise<Answer>,
+  alone: (options: Options) => Promise<Answer>,
+): (options: Options) => Promise<Answer> {
+  return (options) => {
+    const parent = BrowserWindow.getFocusedWindow();
+    return parent ? withParent(parent, options) : alone(options);
+  };
+}
+
+const pieces: DesktopPieces = {
+  app,
+  BrowserWindow,
+  session: {
+    // Only there once the app is ready.
+    get defaultSession() {
+      return session.defaultSession;
+    },
+  },
+  ipcMain,
+  protocol,
+  dialog: {
+    showSaveDialog: asSheet(dialog.showSaveDialog, dialog.showSaveDialog),
+    showMessageBox: asSheet(dialog.showMessageBox, dialog.showMessageBox),
+    showErrorBox: dialog.showErrorBox,
+  },
+  menu: { setFromTemplate: (template) => Menu.setApplicationMenu(Menu.buildFromTemplate(template)) },
+  Notification,
+  screen,
+  nativeTheme,
+  shell,
+  utilityProcess,
+  crashReporter,
+};
+
+function readArguments(): DesktopArguments | undefined {
+  try {
+    return parseDesktopArguments(process.argv);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return undefined;
+  }
+}
+
+async function main(): Promise<void> {
+  const given = readArguments();
+  if (!given) return app.exit(2);
+  if (!prepareStudio({ pieces, arguments: given })) return app.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());
+  await runStudio({
+    pieces,
+    createHost,
+    writeDurably: writeDurable,
+    platform: process.platform,
+    arguments: given,
+    log: (line) => void process.stderr.write(`${line}\n`),
+    paths: {
+      preload: join(import.meta.dirname, 'preload.cjs'),
+      renderer: join(import.meta.dirname, '../renderer'),
+      service: join(import.meta.dirname, '../service/main.js'),
+    },
+  });
+}
+
+main().catch((error: unknown) => {
+  dialog.showErrorBox('Cutaway cannot start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+});

@@ -1,0 +1,133 @@
+import type { MenuItemConstructorOptions } from 'electron';
+
+/** An item the page carries out: it arrives there as the event `menu.command`. */
+interface CommandItem {
+  command: string;
+  label: string;
+  accelerator?: string;
+}
+/** An item the system carries out. Undo and its like reach the editor as input events. */
+interface RoleItem {
+  role: NonNullable<MenuItemConstructorOptions['role']>;
+}
+type Item = CommandItem | RoleItem | { label: string; items: readonly Item[] } | '-';
+
+interface MenuSection {
+  label: string;
+  role?: NonNullable<MenuItemConstructorOptions['role']>;
+  items: readonly Item[];
+}
+
+/** The one table of menus. `mac` and `development` say where an item belongs that is not everywhere. */
+function menuTable({ mac, development }: { mac: boolean; development: boolean }): MenuSection[] {
+  const settings: Item = { command: 'go.settings', label: 'Settings…', accelerator: 'CmdOrCtrl+,' };
+  const application: MenuSection = {
+    label: 'Cutaway',
+    items: [
+      { role: 'about' },
+      '-',
+      settings,
+      '-',
+      { role: 'services' },
+      '-',
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      '-',
+      { role: 'quit' },
+    ],
+  };
+  const file: Item[] = [
+    { command: 'idea.new', label: 'New Idea', accelerator: 'CmdOrCtrl+I' },
+    { command: 'script.new', label: 'New Script', accelerator: 'CmdOrCtrl+N' },
+    '-',
+    { command: 'script.export', label: 'Export…', accelerator: 'CmdOrCtrl+Shift+E' },
+    '-',
+    ...(mac ? [] : [settings, '-' as const]),
+    { role: 'close' },
+    ...(mac ? [] : [{ role: 'quit' as const }]),
+  ];
+  const help: Item[] = [
+    { command: 'help.shortcuts', label: 'Keyboard Shortcuts', accelerator: 'CmdOrCtrl+/' },
+    ...(mac ? [] : ['-' as const, { role: 'about' as const }]),
+  ];
+  return [
+    ...(mac ? [application] : []),
+    { label: 'File', items: file },
+    { label: 'Edit', items: editItems(mac) },
+    { label: 'View', items: viewItems(development) },
+    { label: 'Go', items: goItems() },
+    { label: 'Window', role: 'windowMenu', items: [] },
+    { label: 'Help', role: 'help', items: help },
+  ];
+}
+
+function editItems(mac: boolean): Item[] {
+  return [
+    { role: 'undo' },
+    { role: 'redo' },
+    '-',
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'pasteAndMatchStyle' },
+    { role: 'selectAll' },
+    '-',
+    { command: 'edit.find', label: 'Find', accelerator: 'CmdOrCtrl+F' },
+    { command: 'edit.replace', label: 'Find and Replace', accelerator: mac ? 'Cmd+Alt+F' : 'Ctrl+H' },
+  ];
+}
+
+function viewItems(development: boolean): Item[] {
+  return [
+    { command: 'view.palette', label: 'Command Palette', accelerator: 'CmdOrCtrl+K' },
+    '-',
+    { command: 'view.sidebar', label: 'Toggle Sidebar', accelerator: 'CmdOrCtrl+\\' },
+    { command: 'view.inspector', label: 'Toggle Inspector', accelerator: 'CmdOrCtrl+Alt+\\' },
+    {
+      label: 'Theme',
+      items: [
+        { command: 'theme.system', label: 'As the System' },
+        { command: 'theme.light', label: 'Light' },
+        { command: 'theme.dark', label: 'Dark' },
+      ],
+    },
+    '-',
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { role: 'togglefullscreen' },
+    ...(development ? ['-' as const, { role: 'reload' as const }, { role: 'toggleDevTools' as const }] : []),
+  ];
+}
+
+/** The rail, in its order. */
+function goItems(): Item[] {
+  const places = ['Home', 'Ideas', 'Scripts', 'Thumbnails', 'Video', 'Projects', 'Intel'];
+  return places.map((label, index) => ({
+    command: `go.${label.toLowerCase()}`,
+    label,
+    accelerator: `CmdOrCtrl+${index + 1}`,
+  }));
+}
+
+function itemTemplate(item: Item, run: (command: string) => void): MenuItemConstructorOptions {
+  if (item === '-') return { type: 'separator' };
+  if ('role' in item) return { role: item.role };
+  if ('items' in item) return { label: item.label, submenu: item.items.map((inner) => itemTemplate(inner, run)) };
+  const { command, label, accelerator } = item;
+  return { id: command, label, ...(accelerator ? { accelerator } : {}), click: () => run(command) };
+}
+
+/** The table as Electron takes it; `run` gets the command of an item a person chose. */
+export function menuTemplate(
+  where: { mac: boolean; development: boolean },
+  run: (command: string) => void,
+): MenuItemConstructorOptions[] {
+  return menuTable(where).map(({ label, role, items }) => ({
+    label,
+    ...(role ? { role } : {}),
+    // A role that brings its own items must not be given an empty list of them.
+    ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run)) } : {}),
+  }));
+}

@@ -1,0 +1,134 @@
+/** What the desktop does for the host: files, notifications, the service's process. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DiskFullError, writeDurable } from '#platform/durable-file.ts';
+import { createSaveFile, safeFileName, type WriteDurably } from './files.ts';
+import { createServiceForker } from './service-process.ts';
+import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
+import { openStudio, temporaryFolder } from './testing/studio.ts';
+
+const filters = [{ name: 'Markdown', extensions: ['md'] }];
+
+describe('saving a file', () => {
+  it('writes where the person says and tells the page the name alone', async () => {
+    const { hostOptions, electron } = await openStudio();
+    electron.record.savePath = join(await temporaryFolder(), 'Night trains.md');
+    const answer = await hostOptions.ports.saveFile!({ suggestedName: 'a/b: c?.md', filters, content: '# Night' });
+    expect(answer).toEqual({ saved: true, name: 'Night trains.md' });
+    expect(await readFile(electron.record.savePath, 'utf8')).toBe('# Night');
+    expect((await stat(electron.record.savePath)).mode & 0o600).toBe(0o600);
+    expect(electron.record.saves[0]).toMatchObject({ defaultPath: 'a-b- c-.md', filters });
+  });
+
+  it('writes nothing when the person cancels', async () => {
+    const { hostOptions } = await openStudio();
+    expect(await hostOptions.ports.saveFile!({ suggestedName: 'x.md', filters, content: '' })).toEqual({
+      saved: false,
+    });
+  });
+
+  it.each([
+    ['EACCES', /may not write x\.md/],
+    ['EROFS', /read-only/],
+    ['ENOENT', /no longer there/],
+    ['EIO', /could not be written/],
+  ])('says plainly, without a path, why %s stopped it', async (code, words) => {
+    const electron = createStandIn();
+    electron.record.savePath = '/secret/place/x.md';
+    const write: WriteDurably = () => Promise.reject(Object.assign(new Error(`${code} /secret/place`), { code }));
+    const saving = createSaveFile(electron.pieces.dialog, write)({ suggestedName: 'x.md', filters, content: '' });
+    await expect(saving).rejects.toThrow(words);
+    await expect(saving).rejects.not.toThrow(/secret/);
+  });
+
+  it('passes on that the disk is full', async () => {
+    const electron = createStandIn();
+    electron.record.savePath = '/place/x.md';
+    const save = createSaveFile(electron.pieces.dialog, (path) => Promise.reject(new DiskFullError(path, null)));
+    await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no room/);
+  });
+
+  it('reports a folder that is missing, on the real disk', async () => {
+    const electron = createStandIn();
+    electron.record.savePath = join(await temporaryFolder(), 'gone', 'x.md');
+    const save = createSaveFile(electron.pieces.dialog, writeDurable);
+    await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer there/);
+  });
+
+  it.each([
+    ['', 'Untitled'],
+    ['...', 'Untitled'],
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['a\u0000b\n.md', 'a-b-.md'],
+    ['Naïve café.md', 'Naïve café.md'],
+  ])('makes the name %j a file name', (name, expected) => {
+    expect(safeFileName(name)).toBe(expected);
+  });
+});
+
+describe('notifications', () => {
+  const ended = { title: 'Draft ready', body: 'Night trains', route: '/scripts/14' };
+
+  it('tells a person who looks elsewhere; a click comes back and opens the route', async () => {
+    const { hostOptions, electron, window } = await openStudio();
+    window!.minimized = true;
+    hostOptions.ports.notify(ended);
+    const [notification] = electron.record.notifications;
+    expect(notification?.options).toEqual({ title: 'Draft ready', body: 'Night trains' });
+    expect(notification?.shown).toBe(true);
+    window!.calls.length = 0;
+    notification!.emit('click');
+    await Promise.resolve();
+    expect(window!.calls).toEqual(['restore', 'show', 'focus']);
+    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/scripts/14' }]]);
+  });
+
+  it('is silent while the person looks at the studio', async () => {
+    const { hostOptions, electron } = await openStudio();
+    electron.record.focused = true;
+    hostOptions.ports.notify(ended);
+    expect(electron.record.notifications).toEqual([]);
+  });
+});
+
+describe('the service’s process', () => {
+  it('is a utility process whose output comes through', async () => {
+    const { hostOptions, electron } = await openStudio();
+    const service = hostOptions.ports.spawnService('/app/dist/service/main.js', ['--port', '0']);
+    const [fork] = electron.record.forks;
+    expect(fork).toMatchObject({
+      modulePath: '/app/dist/service/main.js',
+      args: ['--port', '0'],
+      options: { stdio: ['ignore', 'pipe', 'pipe'] },
+    });
+    fork!.child.stdout.end('{"ready":true}\n');
+    let said = '';
+    for await (const chunk of service.stdout) said += String(chunk);
+    expect(said).toBe('{"ready":true}\n');
+  });
+
+  it('asks with SIGTERM, ends with SIGKILL, and says when it is gone', () => {
+    const child = new StandInChild();
+    const signals: unknown[] = [];
+    const fork = createServiceForker({ fork: () => child }, (...sent) => void signals.push(sent));
+    const service = fork('main.js', []);
+    const codes: unknown[] = [];
+    service.once('exit', (code) => codes.push(code));
+    expect(service.kill('SIGTERM')).toBe(true);
+    expect([child.killed, signals]).toEqual([1, []]);
+    expect(service.kill('SIGKILL')).toBe(true);
+    expect(signals).toEqual([[4_242, 'SIGKILL']]);
+    child.emit('exit', 0);
+    expect(codes).toEqual([0]);
+    child.pid = undefined;
+    expect(service.kill('SIGKILL')).toBe(false);
+  });
+
+  it('is not alarmed by a process that ended a moment ago', () => {
+    const fork = createServiceForker({ fork: () => new StandInChild() }, () => {
+      throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
+    });
+    expect(fork('main.js', []).kill('SIGKILL')).toBe(false);
+  });
+});

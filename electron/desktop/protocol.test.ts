@@ -1,0 +1,104 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isStudioUrl, rendererPath, serveRenderer, STUDIO_PRIVILEGES } from './protocol.ts';
+import { temporaryFolder } from './testing/studio.ts';
+
+async function server() {
+  const folder = await temporaryFolder();
+  const root = join(folder, 'renderer');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await writeFile(join(root, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  await writeFile(join(root, 'assets/app-1a2b.js'), 'export {};');
+  await writeFile(join(root, '.env.json'), '{}');
+  await writeFile(join(root, 'notes.exe'), 'MZ');
+  await writeFile(join(folder, 'secret.json'), '{"token":"x"}');
+  await symlink(join(folder, 'secret.json'), join(root, 'link.json'));
+  const serve = serveRenderer(root);
+  return (address: string, method = 'GET') => serve(new Request(address, { method }));
+}
+
+describe('studio protocol', () => {
+  it('has the rights of a secure site and no more', () => {
+    expect(STUDIO_PRIVILEGES).toEqual({
+      scheme: 'cutaway-app',
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    });
+  });
+
+  it('serves the page with a nonce of its own each time, never to be kept', async () => {
+    const get = await server();
+    const [first, second] = [await get('cutaway-app://studio/'), await get('cutaway-app://studio/index.html')];
+    expect(first.status).toBe(200);
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const nonce = /nonce="([^"]+)"/.exec(await first.text())?.[1];
+    expect(first.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+    expect(second.headers.get('content-security-policy')).not.toContain(`'nonce-${nonce}'`);
+  });
+
+  it('serves hashed files for good, with their type and the guards', async () => {
+    const get = await server();
+    const answer = await get('cutaway-app://studio/assets/app-1a2b.js?v=1');
+    expect(await answer.text()).toBe('export {};');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it.each([
+    'cutaway-app://studio/../secret.json',
+    'cutaway-app://studio/assets/../../secret.json',
+    'cutaway-app://studio/%2e%2e/secret.json',
+    'cutaway-app://studio/..%2fsecret.json',
+    'cutaway-app://studio/..%5csecret.json',
+    'cutaway-app://studio/%252e%252e%252fsecret.json',
+    'cutaway-app://studio/assets/..%00/secret.json',
+    'cutaway-app://studio//etc/passwd.json',
+    'cutaway-app://studio/C:/secret.json',
+    'cutaway-app://studio/%ff.json',
+    'cutaway-app://studio/link.json',
+    'cutaway-app://studio/.env.json',
+    'cutaway-app://studio/notes.exe',
+    'cutaway-app://studio/assets',
+    'cutaway-app://studio/missing.js',
+    'cutaway-app://other/index.html',
+    'cutaway-app://studio.example.com/index.html',
+  ])('answers 404 to %s', async (address) => {
+    const get = await server();
+    const answer = await get(address);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('');
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('refuses %s', async (method) => {
+    const get = await server();
+    expect((await get('cutaway-app://studio/', method)).status).toBe(405);
+  });
+
+  it('never names a path outside, however the address is written', () => {
+    expect(rendererPath('/')).toBe('index.html');
+    expect(rendererPath('/assets/app.css')).toBe('assets/app.css');
+    for (const path of ['/..%2f..%2fetc/passwd.txt', '/a/%2e%2e/b.js', '/%2e/b.js', '/a\\b.js', '/%5c%5chost%5cb.js']) {
+      expect(rendererPath(path), path).toBeUndefined();
+    }
+  });
+
+  it('knows its own addresses from look-alikes', () => {
+    expect(isStudioUrl('cutaway-app://studio/#/scripts/14')).toBe(true);
+    for (const url of [
+      'cutaway-app://studio:80/',
+      'cutaway-app://studi0/',
+      'https://studio/',
+      'cutaway-app:studio',
+      '',
+    ]) {
+      expect(isStudioUrl(url), url).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,234 @@
+/** Electron's security checklist (electronjs.org, tutorial/security), one test for each of its twenty items. */
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { STUDIO_ORIGIN, STUDIO_URL } from './protocol.ts';
+import { StandInEvent, StandInWebContents } from './testing/electron-stand-in.ts';
+import { openStudio } from './testing/studio.ts';
+
+const HERE = import.meta.dirname;
+const ROOT = join(HERE, '../..');
+
+async function preferences() {
+  const { window } = await openStudio();
+  return window!.options.webPreferences!;
+}
+
+async function productSources(): Promise<string[]> {
+  const names = await readdir(HERE);
+  const sources = names.filter((name) => /\.c?ts$/.test(name) && !name.endsWith('.test.ts'));
+  return Promise.all(sources.map((name) => readFile(join(HERE, name), 'utf8')));
+}
+
+function openLink(contents: StandInWebContents, url: string) {
+  return contents.windowOpen!({
+    url,
+    frameName: '',
+    features: '',
+    disposition: 'foreground-tab',
+    referrer: { policy: 'no-referrer', url: '' },
+  });
+}
+
+describe('security checklist', () => {
+  it('1. loads only secure content: its own secure scheme, and every request elsewhere is cancelled', async () => {
+    const { electron, window } = await openStudio();
+    expect(window!.loaded).toEqual([STUDIO_URL]);
+    expect(electron.record.schemes[0]?.privileges?.secure).toBe(true);
+    const cancelled = (url: string): boolean | undefined => {
+      let answer: { cancel?: boolean } = {};
+      electron.defaultSession.beforeRequest!({ url }, (response) => (answer = response));
+      return answer.cancel;
+    };
+    expect(electron.defaultSession.requestFilter).toEqual({ urls: ['<all_urls>'] });
+    expect(cancelled(`${STUDIO_URL}assets/app.js`)).toBe(false);
+    expect(cancelled(`blob:${STUDIO_ORIGIN}/1`)).toBe(false);
+    for (const url of [
+      'http://example.com/',
+      'https://example.com/',
+      'ws://127.0.0.1:1/',
+      'file:///etc/passwd',
+      'cutaway-app://other/',
+      'blob:https://example.com/1',
+      'data:text/html,x',
+      'devtools://devtools/x',
+    ]) {
+      expect(cancelled(url), url).toBe(true);
+    }
+  });
+
+  it('2. no Node integration in pages, frames or workers', async () => {
+    const { nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames } = await preferences();
+    expect([nodeIntegration, nodeIntegrationInWorker, nodeIntegrationInSubFrames]).toEqual([false, false, false]);
+  });
+
+  it('3. context isolation is on', async () => {
+    expect((await preferences()).contextIsolation).toBe(true);
+  });
+
+  it('4. every process is sandboxed, and that is settled before the app is ready', async () => {
+    const { electron } = await openStudio();
+    expect((await preferences()).sandbox).toBe(true);
+    expect(electron.app.calls[0]).toBe('enableSandbox');
+    expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
+  });
+
+  it('5. permissions are refused, asked or checked, but for three that the studio itself may use', async () => {
+    const { electron } = await openStudio();
+    const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
+    const asked = (permission: string, requestingUrl: string): boolean => {
+      let granted = false;
+      permissionRequest!(new StandInWebContents(1), permission, (answer) => (granted = answer), { requestingUrl });
+      return granted;
+    };
+    for (const permission of ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage']) {
+      expect(asked(permission, STUDIO_URL), permission).toBe(true);
+      expect(permissionCheck!(null, permission, STUDIO_ORIGIN), permission).toBe(true);
+      expect(asked(permission, 'https://example.com/'), permission).toBe(false);
+      expect(permissionCheck!(null, permission, 'https://example.com/'), permission).toBe(false);
+    }
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'openExternal',
+      'hid',
+      'usb',
+    ]) {
+      expect(asked(permission, STUDIO_URL), permission).toBe(false);
+      expect(permissionCheck!(null, permission, STUDIO_ORIGIN), permission).toBe(false);
+    }
+    expect(devicePermission!()).toBe(false);
+    let streams: unknown = 'none yet';
+    displayMedia!({}, (answer) => (streams = answer));
+    expect(streams).toBeNull();
+  });
+
+  it('6. web security stays on', async () => {
+    expect((await preferences()).webSecurity).toBe(true);
+  });
+
+  it('7. the page comes with a strict content security policy', async () => {
+    const { electron } = await openStudio();
+    const answer = await electron.record.protocols.get('cutaway-app')!(new Request(STUDIO_URL));
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('8. no insecure content beside secure content', async () => {
+    expect((await preferences()).allowRunningInsecureContent).toBe(false);
+  });
+
+  it('9. no experimental features', async () => {
+    expect((await preferences()).experimentalFeatures).toBe(false);
+  });
+
+  it('10. no Blink features switched on', async () => {
+    expect(await preferences()).not.toHaveProperty('enableBlinkFeatures');
+  });
+
+  it('11. the page holds no webview, so none that allows popups', async () => {
+    expect((await preferences()).webviewTag).toBe(false);
+  });
+
+  it('12. a webview that comes about all the same is not attached', async () => {
+    const { window } = await openStudio();
+    const event = new StandInEvent();
+    window!.webContents.emit('will-attach-webview', event);
+    expect(event.prevented).toBe(true);
+  });
+
+  it('13. navigation ends at the border of the studio', async () => {
+    const { window } = await openStudio();
+    for (const kind of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+      for (const [url, prevented] of [
+        [`${STUDIO_URL}#/scripts`, false],
+        ['https://example.com/', true],
+        ['file:///etc/passwd', true],
+        ['javascript:alert(1)', true],
+        ['cutaway-app://studio.example.com/', true],
+        ['cutaway-app-other://studio/', true],
+        ['not an address', true],
+      ] as const) {
+        const event = new StandInEvent(url);
+        window!.webContents.emit(kind, event);
+        expect(event.prevented, `${kind} ${url}`).toBe(prevented);
+      }
+    }
+  });
+
+  it('14. no page opens a window', async () => {
+    const { electron, window } = await openStudio();
+    for (const url of ['https://example.com/', STUDIO_URL, 'about:blank']) {
+      expect(openLink(window!.webContents, url)).toEqual({ action: 'deny' });
+    }
+    expect(electron.record.windows).toHaveLength(1);
+  });
+
+  it('15. only https addresses reach the system, after the person agreed to the host', async () => {
+    const { electron, hostOptions } = await openStudio();
+    const { openExternal } = hostOptions.ports;
+    for (const url of ['http://example.com/', 'file:///etc/passwd', 'smb://x/y', 'https://u:p@example.com/', 'x']) {
+      expect(await openExternal!(url), url).toBe(false);
+    }
+    expect(electron.record.questions).toHaveLength(0);
+    electron.record.answer = 1;
+    expect(await openExternal!('https://example.com/')).toBe(false);
+    expect(electron.record.opened).toEqual([]);
+    electron.record.answer = 0;
+    expect(await openExternal!('https://example.com/a?b=c')).toBe(true);
+    expect(electron.record.questions[1]?.message).toContain('example.com');
+    expect(electron.record.opened).toEqual(['https://example.com/a?b=c']);
+  });
+
+  it('16. Electron is a current major version, pinned exactly', async () => {
+    const { devDependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+      devDependencies: { electron: string };
+    };
+    expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(Number.parseInt(devDependencies.electron, 10)).toBeGreaterThanOrEqual(45);
+  });
+
+  it('17. every call is checked for who sent it', async () => {
+    const { electron, host } = await openStudio();
+    expect([...electron.record.handlers.keys()]).toEqual(['cutaway:invoke']);
+    host.dispatched.length = 0;
+    const invoke = electron.record.handlers.get('cutaway:invoke')!;
+    const frames = {
+      gone: null,
+      'a frame in the page': { origin: STUDIO_ORIGIN, url: STUDIO_URL, parent: {} },
+      'another origin': { origin: 'https://example.com', url: 'https://example.com/', parent: null },
+      'a look-alike': { origin: 'cutaway-app://studio.example.com', url: STUDIO_URL, parent: null },
+      opaque: { origin: 'null', url: STUDIO_URL, parent: null },
+    };
+    for (const [who, senderFrame] of Object.entries(frames)) {
+      const answer = await invoke({ sender: { id: 1 }, senderFrame }, 'app.info', {});
+      expect(answer, who).toMatchObject({ ok: false });
+    }
+    expect(host.dispatched).toEqual([]);
+    const own = { origin: STUDIO_ORIGIN, url: STUDIO_URL, parent: null };
+    expect(await invoke({ sender: { id: 7 }, senderFrame: own }, 'app.info', {})).toMatchObject({ ok: true });
+    expect(host.dispatched).toEqual([{ name: 'app.info', input: {}, context: { shell: 'desktop', windowId: '7' } }]);
+  });
+
+  it('18. nothing is loaded by file://', async () => {
+    const { window } = await openStudio();
+    expect(window!.loaded.every((url) => url.startsWith('cutaway-app://'))).toBe(true);
+    for (const source of await productSources()) expect(source).not.toMatch(/loadFile|['"`]file:/);
+  });
+
+  it('19. the fuses are set (what they are set to: packaging.test.ts)', async () => {
+    const configuration = await readFile(join(ROOT, 'electron-builder.yml'), 'utf8');
+    expect(configuration).toMatch(/^electronFuses:/m);
+  });
+
+  it('20. the page gets no Electron API, only the bridge', async () => {
+    const preload = await readFile(join(HERE, 'preload.cts'), 'utf8');
+    expect(preload.match(/exposeInMainWorld\(/g)).toHaveLength(1);
+    expect(preload.match(/'cutaway(:\w+)?'/g)).toEqual(["'cutaway:event'", "'cutaway'", "'cutaway:invoke'"]);
+  });
+});

@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import { BRIDGE_EVENTS, DEFAULT_SETTINGS, Settings } from '#contract/bridge.ts';
+import { defaultDataFolder } from '../host/data-folder.ts';
+import type { Host, HostOptions } from '../host/host.ts';
+import type { HostPorts } from '../host/ports.ts';
+import type { DesktopArguments } from './arguments.ts';
+import { DEEP_LINK_SCHEME, findDeepLink, parseDeepLink } from './deep-links.ts';
+import { createExternalLinks } from './external-links.ts';
+import { createSaveFile, type WriteDurably } from './files.ts';
+import { guardAllWebContents, guardSession } from './guards.ts';
+import { registerIpc } from './ipc.ts';
+import { menuTemplate } from './menu.ts';
+import { createNotifier } from './notifications.ts';
+import type { DesktopPieces } from './pieces.ts';
+import { serveRenderer, STUDIO_PRIVILEGES, STUDIO_SCHEME } from './protocol.ts';
+import { createServiceForker } from './service-process.ts';
+import { WindowStateFile } from './window-state.ts';
+import { StudioWindow } from './window.ts';
+
+/** How long the host may take to flush and stop its service before the app leaves anyway, in milliseconds. */
+const STOP_TIMEOUT = 15_000;
+
+interface DesktopStudioOptions {
+  pieces: DesktopPieces;
+  createHost: (options: HostOptions) => Host;
+  writeDurably: WriteDurably;
+  platform: NodeJS.Platform;
+  arguments: DesktopArguments;
+  paths: { preload: string; renderer: string; service: string };
+  /** Lines for a developer. */
+  log: (line: string) => void;
+  stopTimeout?: number;
+}
+
+/**
+ * What has to be settled before the app is ready: sandbox, data folder, scheme, guards, the one instance. Returns
+ * false when another instance has this data folder; it has been brought to the front with our deep link by then.
+ */
+export function prepareStudio({
+  pieces,
+  arguments: given,
+}: Pick<DesktopStudioOptions, 'pieces' | 'arguments'>): boolean {
+  const { app, protocol } = pieces;
+  app.enableSandbox();
+  if (given.disableGpu) app.disableHardwareAcceleration();
+  const dataFolder = given.dataFolder ?? defaultDataFolder();
+  // The instance lock is one per data folder; Chromium's own files stay together, beside the studio's.
+  app.setPath('userData', dataFolder);
+  app.setPath('sessionData', join(dataFolder, 'window'));
+  app.setPath('crashDumps', join(dataFolder, 'crashes'));
+  if (!app.requestSingleInstanceLock()) return false;
+  pieces.crashReporter.start({ uploadToServer: false });
+  app.setAppUserModelId('app.cutaway.studio');
+  protocol.registerSchemesAsPrivileged([STUDIO_PRIVILEGES]);
+  return true;
+}
+
+/** Builds the studio, opens its window and keeps it running until the person quits. Resolves once the window is open. */
+export async function runStudio(options: DesktopStudioOptions): Promise<void> {
+  const { pieces, platform, paths } = options;
+  const { app } = pieces;
+  const dataFolder = app.getPath('userData');
+  const stateFile = join(dataFolder, 'window-state.json');
+  const state = new WindowStateFile(stateFile, options.writeDurably);
+  const window = new StudioWindow({ pieces, platform, preload: paths.preload, stateFile, state });
+  const openExternal = createExternalLinks(pieces.dialog, pieces.shell);
+  const host = options.createHost({
+    dataFolder,
+    shell: 'desktop',
+    version: app.getVersion(),
+    serviceModule: paths.service,
+    sample: sampleFor(options.arguments),
+    log: options.log,
+    ports: createPorts(options, window, openExternal),
+  });
+
+  // Links may arrive while the app is still starting; the first window takes the latest.
+  const routes = takeRoutes(pieces, window, options.arguments.route);
+  guardAllWebContents(app, openExternal);
+  stopOnQuit(options, host, state);
+  await app.whenReady();
+
+  const development = !app.isPackaged;
+  pieces.protocol.handle(STUDIO_SCHEME, serveRenderer(paths.renderer));
+  guardSession(pieces.session.defaultSession, { development });
+  registerIpc(pieces.ipcMain, host);
+  pieces.menu.setFromTemplate(
+    menuTemplate({ mac: platform === 'darwin', development }, (command) => window.send('menu.command', { command })),
+  );
+  app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
+  host.onEvent((name, payload) => {
+    if (name === 'settings.changed') followTheme(pieces, payload);
+    if (Object.hasOwn(BRIDGE_EVENTS, name)) window.send(name, payload);
+  });
+  if (!(await startHost(pieces, host))) return;
+  followTheme(pieces, await settingsOf(host));
+  routes.ready();
+}
+
+/** A person who just tries the studio finds something in it; whoever names a folder says what goes into it. */
+function sampleFor({ sample, dataFolder }: DesktopArguments): HostOptions['sample'] {
+  if (sample) return true;
+  return dataFolder === undefined ? 'first-start' : false;
+}
+
+function createPorts(
+  { pieces, writeDurably }: DesktopStudioOptions,
+  window: StudioWindow,
+  openExternal: (address: string) => Promise<boolean>,
+): HostPorts {
+  return {
+    saveFile: createSaveFile(pieces.dialog, writeDurably),
+    notify: createNotifier({
+      Notification: pieces.Notification,
+      isFocused: () => pieces.BrowserWindow.getFocusedWindow() !== null,
+      openRoute: (route) => window.openRoute(route),
+    }),
+    spawnService: createServiceForker(pieces.utilityProcess),
+    openExternal,
+  };
+}
+
+/** A second start and the system's links open the window; on macOS so does a click on the dock. */
+function takeRoutes({ app }: DesktopPieces, window: StudioWindow, first: string | undefined): { ready: () => void } {
+  let pending = first;
+  let ready = false;
+  const go = (route: string | undefined): void => {
+    pending = route ?? pending;
+    if (!ready) return;
+    if (pending === undefined) window.open();
+    else window.openRoute(pending);
+    pending = undefined;
+  };
+  app.on('second-instance', (_event, argv) => go(findDeepLink(argv)));
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    go(parseDeepLink(url));
+  });
+  app.on('activate', () => go(undefined));
+  return {
+    ready: () => {
+      ready = true;
+      go(undefined);
+    },
+  };
+}
+
+/** The last thing before the process ends: the windows are closed, so nothing more comes in. */
+function stopOnQuit(options: DesktopStudioOptions, host: Host, state: WindowStateFile): void {
+  const { app } = options.pieces;
+  let stopping = false;
+  app.on('window-all-closed', () => {
+    if (options.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    if (stopping) return;
+    stopping = true;
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('timeout')), options.stopTimeout ?? STOP_TIMEOUT);
+    });
+    void Promise.race([Promise.all([host.stop(), state.settled()]), timeout])
+      .then(
+        () => app.exit(0),
+        () => app.exit(1),
+      )
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** False when the host cannot start, a data folder that cannot be written to for one: says so and leaves. */
+async function startHost({ app, dialog }: DesktopPieces, host: Host): Promise<boolean> {
+  try {
+    await host.start();
+    return true;
+  } catch (error) {
+    dialog.showErrorBox('Cutaway cannot start', error instanceof Error ? error.message : String(error));
+    app.quit();
+    return false;
+  }
+}
+
+async function settingsOf(host: Host): Promise<unknown> {
+  try {
+    const info = await host.dispatch('app.info', {}, { shell: 'desktop', windowId: 'shell' });
+    return typeof info === 'object' && info !== null && 'settings' in info ? info.settings : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The system's parts of the window (its buttons, menus, dialogs) take the theme the person chose for the studio. */
+function followTheme({ nativeTheme }: DesktopPieces, settings: unknown): void {
+  const known = Settings.pick({ theme: true }).safeParse(settings);
+  nativeTheme.themeSource = known.success ? known.data.theme : DEFAULT_SETTINGS.theme;
+}

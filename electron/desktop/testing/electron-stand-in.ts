@@ -1,0 +1,308 @@
+/** A typed stand-in for the part of Electron the shell uses: it records what it is asked and lets tests raise events. */
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type {
+  BrowserWindowConstructorOptions,
+  CustomScheme,
+  ForkOptions,
+  HandlerDetails,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  Rectangle,
+  SaveDialogOptions,
+  TitleBarOverlayOptions,
+  WindowOpenHandlerResponse,
+} from 'electron';
+import type {
+  AppPiece,
+  DesktopPieces,
+  DialogPiece,
+  InvokeEvent,
+  SessionPiece,
+  UtilityChild,
+  WebContentsPiece,
+  WindowPiece,
+} from '../pieces.ts';
+
+/** An event that knows whether it was prevented. */
+export class StandInEvent {
+  prevented = false;
+  readonly url: string;
+  constructor(url = '') {
+    this.url = url;
+  }
+  preventDefault(): void {
+    this.prevented = true;
+  }
+}
+
+class StandInSession extends EventEmitter implements SessionPiece {
+  permissionRequest: Parameters<SessionPiece['setPermissionRequestHandler']>[0] | undefined;
+  permissionCheck: Parameters<SessionPiece['setPermissionCheckHandler']>[0] | undefined;
+  devicePermission: (() => boolean) | undefined;
+  displayMedia: Parameters<SessionPiece['setDisplayMediaRequestHandler']>[0] | undefined;
+  spellChecker: boolean | undefined;
+  beforeRequest: ((details: { url: string }, callback: (response: { cancel?: boolean }) => void) => void) | undefined;
+  requestFilter: { urls: string[] } | undefined;
+  readonly webRequest: SessionPiece['webRequest'] = {
+    onBeforeRequest: (filter, listener) => {
+      this.requestFilter = filter;
+      this.beforeRequest = listener;
+    },
+  };
+  setPermissionRequestHandler(handler: Parameters<SessionPiece['setPermissionRequestHandler']>[0]): void {
+    this.permissionRequest = handler;
+  }
+  setPermissionCheckHandler(handler: Parameters<SessionPiece['setPermissionCheckHandler']>[0]): void {
+    this.permissionCheck = handler;
+  }
+  setDevicePermissionHandler(handler: () => boolean): void {
+    this.devicePermission = handler;
+  }
+  setDisplayMediaRequestHandler(handler: Parameters<SessionPiece['setDisplayMediaRequestHandler']>[0]): void {
+    this.displayMedia = handler;
+  }
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spellChecker = enable;
+  }
+}
+
+export class StandInWebContents extends EventEmitter implements WebContentsPiece {
+  readonly id: number;
+  readonly sent: unknown[][] = [];
+  windowOpen: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
+  constructor(id: number) {
+    super();
+    this.id = id;
+  }
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+    this.windowOpen = handler;
+  }
+}
+
+class StandInWindow extends EventEmitter implements WindowPiece {
+  readonly id: number;
+  readonly webContents: StandInWebContents;
+  readonly options: BrowserWindowConstructorOptions;
+  readonly loaded: string[] = [];
+  readonly calls: string[] = [];
+  bounds: Rectangle;
+  destroyed = false;
+  minimized = false;
+  backgroundColor: string | undefined;
+  overlay: TitleBarOverlayOptions | undefined;
+  constructor(id: number, options: BrowserWindowConstructorOptions) {
+    super();
+    this.id = id;
+    this.options = options;
+    this.webContents = new StandInWebContents(id);
+    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 0, height: options.height ?? 0 };
+  }
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    return Promise.resolve();
+  }
+  show(): void {
+    this.calls.push('show');
+  }
+  focus(): void {
+    this.calls.push('focus');
+  }
+  maximize(): void {
+    this.calls.push('maximize');
+  }
+  restore(): void {
+    this.calls.push('restore');
+  }
+  isMaximized(): boolean {
+    return this.calls.includes('maximize');
+  }
+  isFullScreen(): boolean {
+    return this.calls.includes('fullScreen');
+  }
+  setFullScreen(flag: boolean): void {
+    if (flag) this.calls.push('fullScreen');
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  getNormalBounds(): Rectangle {
+    return this.bounds;
+  }
+  setBackgroundColor(color: string): void {
+    this.backgroundColor = color;
+  }
+  setTitleBarOverlay(options: TitleBarOverlayOptions): void {
+    this.overlay = options;
+  }
+}
+
+class StandInApp extends EventEmitter implements AppPiece {
+  isPackaged = true;
+  lock = true;
+  readonly calls: string[] = [];
+  readonly paths = new Map<string, string>();
+  readonly exited = new Promise<number>((resolve) => this.once('exited', resolve));
+  enableSandbox(): void {
+    this.calls.push('enableSandbox');
+  }
+  disableHardwareAcceleration(): void {
+    this.calls.push('disableHardwareAcceleration');
+  }
+  requestSingleInstanceLock(): boolean {
+    this.calls.push(`lock ${this.getPath('userData')}`);
+    return this.lock;
+  }
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.calls.push(`protocol ${protocol}`);
+    return true;
+  }
+  setAppUserModelId(): void {}
+  getVersion(): string {
+    return '1.2.3';
+  }
+  getPath(name: string): string {
+    return this.paths.get(name) ?? `/home/someone/.config/Cutaway`;
+  }
+  setPath(name: string, path: string): void {
+    this.paths.set(name, path);
+  }
+  whenReady(): Promise<void> {
+    this.calls.push('ready');
+    return Promise.resolve();
+  }
+  quit(): void {
+    this.calls.push('quit');
+  }
+  exit(code = 0): void {
+    this.calls.push(`exit ${code}`);
+    this.emit('exited', code);
+  }
+}
+
+class StandInNotification extends EventEmitter {
+  readonly options: { title: string; body: string };
+  shown = false;
+  constructor(options: { title: string; body: string }) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    this.shown = true;
+  }
+}
+
+export class StandInChild extends EventEmitter implements UtilityChild {
+  pid: number | undefined = 4_242;
+  readonly stdout = new PassThrough();
+  readonly stderr = new PassThrough();
+  killed = 0;
+  kill(): boolean {
+    this.killed += 1;
+    return true;
+  }
+}
+
+function createRecord() {
+  return {
+    schemes: [] as CustomScheme[],
+    protocols: new Map<string, (request: Request) => Promise<Response>>(),
+    handlers: new Map<string, (event: InvokeEvent, ...args: unknown[]) => unknown>(),
+    menu: [] as MenuItemConstructorOptions[],
+    errors: [] as { title: string; content: string }[],
+    questions: [] as MessageBoxOptions[],
+    saves: [] as SaveDialogOptions[],
+    opened: [] as string[],
+    crashReporter: undefined as { uploadToServer: false } | undefined,
+    windows: [] as StandInWindow[],
+    notifications: [] as StandInNotification[],
+    forks: [] as { modulePath: string; args: string[]; options: ForkOptions; child: StandInChild }[],
+    /** What the person answers: the index of a button, the path chosen (empty: cancelled). */
+    answer: 0,
+    savePath: '',
+    /** Whether the studio has the focus. */
+    focused: false,
+  };
+}
+type StandInRecord = ReturnType<typeof createRecord>;
+
+function createClasses(app: StandInApp, record: StandInRecord) {
+  class WindowClass extends StandInWindow {
+    constructor(options: BrowserWindowConstructorOptions) {
+      super(record.windows.length + 1, options);
+      record.windows.push(this);
+      app.emit('web-contents-created', {}, this.webContents);
+    }
+    static getFocusedWindow(): StandInWindow | null {
+      return record.focused ? (record.windows.at(-1) ?? null) : null;
+    }
+  }
+  class NotificationClass extends StandInNotification {
+    constructor(options: { title: string; body: string }) {
+      super(options);
+      record.notifications.push(this);
+    }
+    static isSupported(): boolean {
+      return true;
+    }
+  }
+  return { BrowserWindow: WindowClass, Notification: NotificationClass };
+}
+
+function createDialog(record: StandInRecord): DialogPiece {
+  return {
+    showSaveDialog: (options) => {
+      record.saves.push(options);
+      return Promise.resolve({ canceled: record.savePath === '', filePath: record.savePath });
+    },
+    showMessageBox: (options) => {
+      record.questions.push(options);
+      return Promise.resolve({ response: record.answer, checkboxChecked: false });
+    },
+    showErrorBox: (title, content) => void record.errors.push({ title, content }),
+  };
+}
+
+/** A whole Electron for one test, and what was recorded of it. */
+export function createStandIn() {
+  const app = new StandInApp();
+  const defaultSession = new StandInSession();
+  const record = createRecord();
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    shouldUseDarkColors: false,
+    themeSource: 'system' as 'system' | 'light' | 'dark',
+  });
+  const pieces = {
+    app,
+    ...createClasses(app, record),
+    session: { defaultSession },
+    ipcMain: { handle: (channel, listener) => void record.handlers.set(channel, listener) },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes) => {
+        app.calls.push('schemes');
+        record.schemes.push(...schemes);
+      },
+      handle: (scheme, handler) => void record.protocols.set(scheme, handler),
+    },
+    dialog: createDialog(record),
+    menu: { setFromTemplate: (template) => void (record.menu = template) },
+    screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }] },
+    nativeTheme,
+    shell: { openExternal: (url) => Promise.resolve(void record.opened.push(url)) },
+    utilityProcess: {
+      fork: (modulePath, args, options) => {
+        const child = new StandInChild();
+        record.forks.push({ modulePath, args, options, child });
+        return child;
+      },
+    },
+    crashReporter: { start: (options) => void (record.crashReporter = options) },
+  } satisfies DesktopPieces;
+  return { pieces, app, defaultSession, nativeTheme, record };
+}

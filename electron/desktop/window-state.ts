@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import type { Rectangle } from 'electron';
+import { z } from 'zod';
+
+export const MIN_WIDTH = 800;
+export const MIN_HEIGHT = 600;
+const DEFAULT_WIDTH = 1440;
+const DEFAULT_HEIGHT = 900;
+
+/** Window geometry in device-independent pixels; bounds are those of the window when neither maximized nor full. */
+const WindowState = z.object({
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }),
+  maximized: z.boolean(),
+  fullScreen: z.boolean(),
+});
+export type WindowState = z.infer<typeof WindowState>;
+
+interface Display {
+  readonly workArea: Rectangle;
+}
+
+function overlap(a: Rectangle, b: Rectangle): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(0, width) * Math.max(0, height);
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), Math.max(low, high));
+}
+
+/**
+ * Bounds that lie wholly on a display that is there now: the one the window mostly was on, else the first, centred.
+ * Never smaller than the minimum, unless the display is.
+ */
+export function clampToDisplays(bounds: Rectangle | undefined, displays: readonly Display[]): Rectangle {
+  const wanted = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
+  const ranked = displays
+    .map(({ workArea }) => ({ workArea, shared: bounds ? overlap(bounds, workArea) : 0 }))
+    .sort((a, b) => b.shared - a.shared);
+  const best = ranked[0];
+  if (!best) return { ...wanted };
+  const area = best.workArea;
+  const width = Math.min(Math.max(wanted.width, MIN_WIDTH), area.width);
+  const height = Math.min(Math.max(wanted.height, MIN_HEIGHT), area.height);
+  if (best.shared === 0) {
+    const x = Math.round(area.x + (area.width - width) / 2);
+    return { x, y: Math.round(area.y + (area.height - height) / 2), width, height };
+  }
+  return {
+    x: within(wanted.x, area.x, area.x + area.width - width),
+    y: within(wanted.y, area.y, area.y + area.height - height),
+    width,
+    height,
+  };
+}
+
+/** Where the window was; undefined on a first start or when the file is damaged, which costs nothing but its place. */
+export function readWindowState(file: string): WindowState | undefined {
+  try {
+    return WindowState.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the latest state on disk, one write at a time; `settled` waits for the last of them. */
+export class WindowStateFile {
+  readonly #file: string;
+  readonly #write: (file: string, content: string) => Promise<void>;
+  #next: WindowState | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(file: string, write: (file: string, content: string) => Promise<void>) {
+    this.#file = file;
+    this.#write = write;
+  }
+
+  save(state: WindowState): void {
+    this.#next = state;
+    this.#writing ??= this.#drain().finally(() => (this.#writing = undefined));
+  }
+
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#next) {
+      const state = this.#next;
+      this.#next = undefined;
+      // A window that forgets its place is no reason to bother anyone.
+      await this.#write(this.#file, `${JSON.stringify(state)}\n`).catch(() => undefined);
+    }
+  }
+}

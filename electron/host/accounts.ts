@@ -1,0 +1,266 @@
+/** The local studio and the connected accounts: who is there, how they are doing, and how to reach their services. */
+import { randomBytes } from 'node:crypto';
+
+import {
+  LOCAL_ACCOUNT,
+  type Account,
+  type AccountList,
+  type ApiAnswer,
+  type CallOutput,
+  type CallParsed,
+} from '#contract/bridge.ts';
+import type { AccountsFile, StoredAccount } from './accounts-file.ts';
+import type { ApiClient, ApiTarget, SendOptions } from './api-client.ts';
+import { readBaseUrl } from './base-url.ts';
+import { offeredOperations } from './capabilities.ts';
+import { readIdentity, type Identity, type IdentityReading } from './connect.ts';
+import type { DurableJson } from './durable-json.ts';
+import type { Emit } from './events.ts';
+import { Fault } from './fault.ts';
+import { RateBudget } from './rate-budget.ts';
+import type { ApiRequest } from './request.ts';
+import type { ServiceSupervisor } from './service-supervisor.ts';
+import type { TokenStore } from './token-store.ts';
+
+export interface AccountsOptions {
+  file: DurableJson<AccountsFile>;
+  tokens: TokenStore;
+  client: ApiClient;
+  service: Pick<ServiceSupervisor, 'state' | 'whenReady'>;
+  emit: Emit;
+}
+
+/** While the local service starts, a request waits this long for it. */
+const WAIT_FOR_SERVICE_MS = 30_000;
+
+const NOBODY = {
+  team: null,
+  role: null,
+  plan: null,
+  plan_status: null,
+  credits_remaining: null,
+  plan_credits: null,
+  checked_at: null,
+  operations: null,
+} as const;
+
+const facts = ({ teamId: _, ...identity }: Identity) => ({ ...identity, checked_at: new Date().toISOString() });
+
+export class Accounts {
+  readonly #o: AccountsOptions;
+  readonly #budgets = new Map<string, RateBudget>();
+  #local: Pick<Account, keyof typeof NOBODY> = NOBODY;
+
+  constructor(options: AccountsOptions) {
+    this.#o = options;
+  }
+
+  list(): AccountList {
+    const { active, accounts } = this.#o.file.value;
+    return {
+      active,
+      accounts: [this.#localAccount(), ...accounts.map((a) => this.#shown(a))],
+      keychain: this.#o.tokens.keychain,
+    };
+  }
+
+  /** Sends one operation as an account; a refused token becomes the account's state. */
+  async send(id: string, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
+    const target = await this.#target(id);
+    if ('kind' in target) return target;
+    const answer = await this.#o.client.send(target, request, options);
+    // A state that could not be written is still known to this process; the answer counts.
+    if (id !== LOCAL_ACCOUNT) await this.#noticeAnswer(id, answer).catch(() => undefined);
+    return answer;
+  }
+
+  async connect(input: CallParsed<'accounts.connect'>): Promise<CallOutput<'accounts.connect'>> {
+    const base = readBaseUrl(input.base_url);
+    if (!base.ok) return { ok: false, field: 'base_url', message: base.message };
+    const token = input.token.trim();
+    if (!/^[\x21-\x7e]+$/.test(token)) {
+      return { ok: false, field: 'token', message: 'A token has no spaces or special characters. Copy it again.' };
+    }
+    const again = input.account === undefined ? null : this.#stored(input.account);
+    if (again && again.base_url !== base.url) {
+      return { ok: false, field: 'base_url', message: `This account belongs to ${again.base_url}.` };
+    }
+    const budget = new RateBudget();
+    const reading = await readIdentity(this.#o.client, { baseUrl: base.url, token, local: false, budget });
+    if (!reading.ok) return { ok: false, field: reading.field, message: reading.message };
+    const existing = again ?? this.#find(base.url, reading.identity.teamId);
+    if (again && again.team_id !== null && again.team_id !== reading.identity.teamId) {
+      const message = `This token belongs to the team ${reading.identity.team}. Connect it as an account of its own.`;
+      return { ok: false, field: 'token', message };
+    }
+    const id = existing?.id ?? newId(base.url);
+    if (!(await this.#o.tokens.set(id, token, input.storage))) {
+      const message = 'The keychain did not take the token. Unlock it, or keep the token for this session only.';
+      return { ok: false, field: 'storage', message };
+    }
+    this.#budgets.set(id, budget);
+    const stored: StoredAccount = {
+      id,
+      kind: 'remote',
+      label: reading.identity.team,
+      base_url: base.url,
+      state: 'ready',
+      message: null,
+      storage: input.storage,
+      ...facts(reading.identity),
+      team_id: reading.identity.teamId,
+      operations: await offeredOperations(base.url),
+    };
+    await this.#save(stored, id);
+    return { ok: true, account: this.#shown(stored) };
+  }
+
+  async use(id: string): Promise<AccountList> {
+    if (id !== LOCAL_ACCOUNT) this.#stored(id);
+    await this.#o.file.set({ ...this.#o.file.value, active: id });
+    return this.#changed();
+  }
+
+  /** Asks the service who we are and what is left. */
+  async check(id: string): Promise<Account> {
+    const target = await this.#target(id);
+    const reading = 'kind' in target ? null : await readIdentity(this.#o.client, target);
+    if (id === LOCAL_ACCOUNT) {
+      if (reading?.ok) this.#local = { ...facts(reading.identity), operations: null };
+      this.#changed();
+      return this.#localAccount();
+    }
+    if (reading) await this.#noticeReading(id, reading);
+    return this.#shown(this.#stored(id));
+  }
+
+  /** The secret goes; the entry and the drafts stay. */
+  async signOut(id: string): Promise<AccountList> {
+    const account = this.#stored(id);
+    const gone = await this.#o.tokens.delete(id, account.storage);
+    this.#budgets.delete(id);
+    const message = gone
+      ? 'Signed out. Drafts are kept on this computer.'
+      : 'Signed out here, but the keychain did not answer: the token may still be in it, under the name Cutaway.';
+    await this.#save({ ...account, state: 'signed_out', message, storage: gone ? 'none' : account.storage });
+    return this.list();
+  }
+
+  async remove(id: string): Promise<AccountList> {
+    const account = this.#stored(id);
+    await this.#o.tokens.delete(id, account.storage);
+    const { active, accounts } = this.#o.file.value;
+    await this.#o.file.set({
+      active: active === id ? LOCAL_ACCOUNT : active,
+      accounts: accounts.filter((a) => a.id !== id),
+    });
+    return this.#changed();
+  }
+
+  /** The local service came up or went down. */
+  serviceChanged(): void {
+    this.#changed();
+  }
+
+  #localAccount(): Account {
+    const { status, message } = this.#o.service.state;
+    const ready = status === 'ready';
+    const words = message ?? 'The local studio is starting.';
+    return {
+      id: LOCAL_ACCOUNT,
+      kind: 'local',
+      label: 'Local studio',
+      base_url: null,
+      state: ready ? 'ready' : 'unreachable',
+      message: ready ? null : words,
+      storage: 'none',
+      requests_left: null,
+      ...this.#local,
+    };
+  }
+
+  #shown({ team_id: _, ...account }: StoredAccount): Account {
+    return { ...account, requests_left: this.#budgets.get(account.id)?.requestsLeft ?? null };
+  }
+
+  #stored(id: string): StoredAccount {
+    const account = this.#o.file.value.accounts.find((a) => a.id === id);
+    if (!account) throw new Fault('bad_input', 'There is no such account.');
+    return account;
+  }
+
+  #find(baseUrl: string, teamId: number): StoredAccount | null {
+    const matches = (a: StoredAccount): boolean => a.base_url === baseUrl && a.team_id === teamId;
+    return this.#o.file.value.accounts.find(matches) ?? null;
+  }
+
+  async #target(id: string): Promise<ApiTarget | Exclude<ApiAnswer, { kind: 'answer' }>> {
+    if (id === LOCAL_ACCOUNT) {
+      const address = await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS);
+      if (address) return { ...address, local: true, budget: null };
+      const message = this.#o.service.state.message ?? 'The local studio is not ready yet.';
+      return { kind: 'unreachable', message, sent: 'no' };
+    }
+    const account = this.#stored(id);
+    if (account.state === 'signed_out') return { kind: 'signed_out', message: 'This account is signed out.' };
+    const reading = await this.#o.tokens.get(id, account.storage);
+    if (reading.token === null) {
+      // A locked keychain opens again; a token that is gone does not come back.
+      if (this.#o.tokens.keychain !== 'locked') {
+        await this.#save({ ...account, state: 'signed_out', message: reading.message });
+      }
+      return { kind: 'signed_out', message: reading.message };
+    }
+    const budget = this.#budgets.get(id) ?? new RateBudget();
+    this.#budgets.set(id, budget);
+    return { baseUrl: account.base_url, token: reading.token, local: false, budget };
+  }
+
+  async #noticeAnswer(id: string, answer: ApiAnswer): Promise<void> {
+    const account = this.#o.file.value.accounts.find((a) => a.id === id);
+    if (!account || account.state === 'signed_out') return;
+    if (answer.kind === 'answer' && answer.status === 401) {
+      const message = 'The service refuses the token. Sign in again with a new one; drafts are kept.';
+      if (account.state !== 'token_refused') await this.#save({ ...account, state: 'token_refused', message });
+    } else if (answer.kind === 'unreachable') {
+      if (account.state !== 'unreachable') {
+        await this.#save({ ...account, state: 'unreachable', message: answer.message });
+      }
+    } else if (account.state !== 'ready') {
+      await this.#save({ ...account, state: 'ready', message: null });
+    }
+  }
+
+  async #noticeReading(id: string, reading: IdentityReading): Promise<void> {
+    const account = this.#stored(id);
+    if (account.state === 'signed_out') return;
+    if (!reading.ok) {
+      const state = reading.reason === 'token_refused' ? 'token_refused' : 'unreachable';
+      return this.#save({ ...account, state, message: reading.message });
+    }
+    const { identity } = reading;
+    await this.#save({ ...account, ...facts(identity), label: identity.team, state: 'ready', message: null });
+  }
+
+  async #save(account: StoredAccount, active = this.#o.file.value.active): Promise<void> {
+    const { accounts } = this.#o.file.value;
+    const known = accounts.some((a) => a.id === account.id);
+    const next = known ? accounts.map((a) => (a.id === account.id ? account : a)) : [...accounts, account];
+    await this.#o.file.set({ active, accounts: next });
+    this.#changed();
+  }
+
+  #changed(): AccountList {
+    const list = this.list();
+    this.#o.emit('accounts.changed', list);
+    return list;
+  }
+}
+
+function newId(baseUrl: string): string {
+  const host = new URL(baseUrl).hostname
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40);
+  return `${host.replace(/^-|-$/g, '') || 'account'}-${randomBytes(4).toString('hex')}`;
+}

@@ -1,0 +1,140 @@
+/** Sends operations of the table and nothing else; the only place where a token meets a request. */
+import type { ApiAnswer } from '#contract/bridge.ts';
+import { readError } from '#contract/errors.ts';
+import { exchange, type Answered, type NotAnswered } from './exchange.ts';
+import { Fault } from './fault.ts';
+import type { RateBudget } from './rate-budget.ts';
+import { invalidBody, wireRequest, type ApiRequest, type WireRequest } from './request.ts';
+
+/** Where a request goes and as whom. */
+export interface ApiTarget {
+  /** Normalised, without trailing slash. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** The local service also answers the owner's operations; no other one is ever asked them. */
+  readonly local: boolean;
+  /** Null where the service limits nothing. */
+  readonly budget: RateBudget | null;
+}
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** Polling waits behind what a person asked for. */
+  background?: boolean;
+  /** In milliseconds, instead of the operation's own. */
+  timeoutMs?: number;
+}
+
+export interface ApiClientOptions {
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random?: () => number;
+}
+
+/** The message where a success came with a body that is no JSON. */
+export const UNREADABLE = 'The service answered something the studio cannot read.';
+
+const READ_TIMEOUT_MS = 20_000;
+const WRITE_TIMEOUT_MS = 30_000;
+const RETRIES = 2;
+const BACKOFF_MS = 250;
+/** A longer Retry-After is the person's to wait for. */
+const MAX_RETRY_AFTER_MS = 20_000;
+const RETRYABLE = new Set([429, 502, 503, 504]);
+/** 503 that a second attempt does not mend. */
+const LASTING_CODES = new Set(['read_only', 'run_queue_failed']);
+
+const sleepFor = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** Seconds or a date, in milliseconds from now; null when there is none. */
+export function retryAfterMs(value: string | null, now = Date.now()): number | null {
+  if (value === null) return null;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** May this be sent again although the first attempt may have arrived? */
+function mayRepeat({ operation }: WireRequest, request: ApiRequest): boolean {
+  if (operation.safety.retry === 'safe') return true;
+  return operation.safety.retry === 'same-key' && request.idempotency_key !== undefined;
+}
+
+function lasting(answer: Answered): boolean {
+  const { code } = readError(answer.status, answer.body);
+  return code !== null && LASTING_CODES.has(code);
+}
+
+function plainBody(status: number): unknown {
+  if (status >= 300 && status < 400) return { message: 'The service sends requests on to another address.' };
+  return { message: `The service answered ${status} and gave no reason that can be read.` };
+}
+
+function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
+  if (outcome.kind === 'not_answered') return { kind: 'unreachable', message: outcome.message, sent: outcome.sent };
+  const { status, headers } = outcome;
+  if (status < 300 && !outcome.readable) {
+    return { kind: 'unreachable', message: UNREADABLE, sent: 'unclear' };
+  }
+  const body = outcome.readable && (outcome.body !== null || status < 300) ? outcome.body : plainBody(status);
+  return { kind: 'answer', status, body, etag: headers.get('etag') };
+}
+
+export class ApiClient {
+  readonly #sleep: NonNullable<ApiClientOptions['sleep']>;
+  readonly #random: () => number;
+
+  constructor({ sleep = sleepFor, random = Math.random }: ApiClientOptions = {}) {
+    this.#sleep = sleep;
+    this.#random = random;
+  }
+
+  /** Answers what the service answered, or why there is no answer. @throws Fault for input outside the table */
+  async send(target: ApiTarget, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
+    const wire = wireRequest(request);
+    if (wire.operation.surface === 'local' && !target.local) {
+      throw new Fault('bad_input', 'Only the local studio has this operation.');
+    }
+    const invalid = invalidBody(wire.operation, request.body);
+    if (invalid) return { kind: 'answer', status: 422, body: invalid, etag: null };
+    const repeatable = mayRepeat(wire, request);
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#attempt(target, wire, options);
+      const wait = repeatable && attempt < RETRIES && !options.signal?.aborted ? this.#wait(outcome, attempt) : null;
+      if (wait === null) return toAnswer(outcome);
+      await this.#sleep(wait, options.signal);
+    }
+  }
+
+  async #attempt(target: ApiTarget, wire: WireRequest, options: SendOptions): Promise<Answered | NotAnswered> {
+    const { rate } = wire.operation;
+    const limited = rate === 'unlimited' ? null : target.budget;
+    if (limited && rate !== 'unlimited') await limited.take(rate, { background: options.background ?? false });
+    const outcome = await exchange({
+      url: target.baseUrl + wire.path,
+      method: wire.method,
+      headers: { ...wire.headers, Authorization: `Bearer ${target.token}` },
+      body: wire.body,
+      timeoutMs: options.timeoutMs ?? (wire.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+      signal: options.signal,
+      secret: target.token,
+    });
+    if (outcome.kind === 'answered' && limited && rate !== 'unlimited') {
+      limited.learn(rate, outcome.headers, outcome.status);
+    }
+    return outcome;
+  }
+
+  /** Milliseconds until the next attempt; null when there is none. */
+  #wait(outcome: Answered | NotAnswered, attempt: number): number | null {
+    const backoff = BACKOFF_MS * 2 ** attempt * (0.5 + this.#random());
+    if (outcome.kind === 'not_answered') return ['tls', 'too_large'].includes(outcome.reason) ? null : backoff;
+    if (!RETRYABLE.has(outcome.status) || lasting(outcome)) return null;
+    const asked = retryAfterMs(outcome.headers.get('retry-after'));
+    if (asked === null) return backoff;
+    return asked <= MAX_RETRY_AFTER_MS ? Math.max(asked, backoff) : null;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { isLoopback, readBaseUrl } from './base-url.ts';
+
+test.each([
+  ['https://studio.example.com', 'https://studio.example.com'],
+  [' https://studio.example.com/ ', 'https://studio.example.com'],
+  ['https://studio.example.com/api/v1/', 'https://studio.example.com'],
+  ['https://studio.example.com/content/api/v1', 'https://studio.example.com/content'],
+  ['studio.example.com', 'https://studio.example.com'],
+  ['HTTPS://Studio.Example.com:8443/', 'https://studio.example.com:8443'],
+  ['http://127.0.0.1:4100/', 'http://127.0.0.1:4100'],
+  ['http://localhost:4100', 'http://localhost:4100'],
+  ['http://[::1]:4100', 'http://[::1]:4100'],
+])('%s is %s', (typed, url) => {
+  expect(readBaseUrl(typed)).toEqual({ ok: true, url });
+});
+
+test.each([
+  '',
+  'http://studio.example.com',
+  'http://127.0.0.1.example.com',
+  'http://10.0.0.1',
+  'ftp://studio.example.com',
+  'file:///etc/passwd',
+  'https://user:secret@studio.example.com',
+  'https://studio.example.com/?token=1',
+  'https://studio.example.com/#a',
+  'https://',
+  'not an address',
+])('%s is refused', (typed) => {
+  expect(readBaseUrl(typed)).toMatchObject({ ok: false, message: expect.stringMatching(/address/i) });
+});
+
+test('loopback is this machine and nothing that looks like it', () => {
+  expect(['127.0.0.1', '127.8.8.8', 'localhost', '[::1]'].every(isLoopback)).toBe(true);
+  expect(['127.0.0.1.nip.io', 'localhost.example.com', '1270.0.0.1', '::2'].some(isLoopback)).toBe(false);
+});

@@ -1,0 +1,36 @@
+/** Reads and normalises the address of a service as a person types or pastes it. */
+
+export type BaseUrlReading = { ok: true; url: string } | { ok: false; message: string };
+
+const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
+
+/** Whether the address means this very machine; only then plain http carries no secret over a wire. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * An https address without query, fragment, credentials or trailing slash; a trailing /api/v1 is what the studio adds
+ * itself and is taken off. http is fine on this machine only.
+ */
+export function readBaseUrl(typed: string): BaseUrlReading {
+  const trimmed = typed.trim();
+  if (trimmed === '') return refuse('Enter the address of the service, for example https://studio.example.com');
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(withScheme)) return refuse('This is not an address. It looks like https://studio.example.com');
+  const url = new URL(withScheme);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('The address must start with https://');
+  if (url.username !== '' || url.password !== '') {
+    return refuse('The address must not contain a user name or password. The token belongs in the field below.');
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return refuse('The address must start with https://, so that the token cannot be read on the way.');
+  }
+  if (url.search !== '' || url.hash !== '') return refuse('The address must end before ? and #.');
+  const path = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '')
+    .replace(/\/+$/, '');
+  return { ok: true, url: url.origin + path };
+}

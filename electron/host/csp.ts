@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+
+/** What a shell adds to the policy both shells share. */
+interface ContentSecurityPolicyOptions {
+  /** Sources besides 'self' the page may connect to: the loopback shell's own ws:// address, nothing on the desktop. */
+  connect: readonly string[];
+  /** One-time value from `createStyleNonce`; without it no style element made by script applies. */
+  styleNonce?: string;
+}
+
+/**
+ * Names under which the page may make trusted HTML or worker addresses; any other name is refused by the browser.
+ * - svelte-trusted-html: Svelte's own, for the static markup of compiled components.
+ * - dompurify: the sanitiser's own; what it returns has been through it.
+ * - cutaway-html: the studio's one place that hands sanitised markup to the DOM.
+ * - cutaway-worker: the studio's one place that starts workers from its own bundle.
+ */
+const TRUSTED_TYPE_POLICIES = ['svelte-trusted-html', 'dompurify', 'cutaway-html', 'cutaway-worker'] as const;
+
+/**
+ * The policy both shells send with the page: own code only, no inline script, no eval, no frames, no forms, and markup
+ * reaches the DOM only through the named Trusted Types policies.
+ *
+ * Style elements need the nonce because CodeMirror writes its rules into one (constructed sheets only in shadow roots).
+ * Style attributes in markup stay forbidden; the CSSOM (`element.style`, Svelte's `style:`) is not affected.
+ */
+export function contentSecurityPolicy({ connect, styleNonce }: ContentSecurityPolicyOptions): string {
+  const styles = styleNonce === undefined ? ["'self'"] : ["'self'", `'nonce-${styleNonce}'`];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': styles,
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'connect-src': ["'self'", ...connect],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED_TYPE_POLICIES,
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** A fresh nonce for one page load, 128 random bits. */
+export function createStyleNonce(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/**
+ * Puts the nonce where the page's script finds it: `document.querySelector('meta[property="csp-nonce"]').nonce`
+ * (`EditorView.cspNonce` takes it). Throws when the page has no head to put it in.
+ */
+export function withStyleNonce(html: string, nonce: string): string {
+  const head = /<head(\s[^>]*)?>/i.exec(html);
+  if (!head) throw new Error('The page has no <head> to carry the style nonce.');
+  const end = head.index + head[0].length;
+  return `${html.slice(0, end)}<meta property="csp-nonce" nonce="${nonce}">${html.slice(end)}`;
+}
+
+/** Headers for every answer that serves the page or one of its files, in either shell. */
+export function securityHeaders(policy: string): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy':
+      'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), midi=(), payment=()',
+  };
+}

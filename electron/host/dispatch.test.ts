@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { createDispatch, type Handlers } from './dispatch.ts';
+
+const context = { shell: 'web', windowId: '1' } as const;
+
+/** Only the calls a test makes are there; the product's table is checked by the compiler. */
+function dispatchOf(handlers: Partial<Handlers>) {
+  const reports: unknown[] = [];
+  return { reports, dispatch: createDispatch(handlers as Handlers, (_, error) => reports.push(error)) };
+}
+
+test('hands parsed input in and checked output out', async () => {
+  const { dispatch } = dispatchOf({ 'journal.read': ({ keys }) => ({ entries: [], more: keys }) as never });
+  expect(await dispatch('journal.read', { keys: ['draft/a'] }, context)).toEqual({ entries: [] });
+});
+
+test.each(['nothing', 'toString', '__proto__', ''])('an unknown call is refused: %s', async (name) => {
+  await expect(dispatchOf({}).dispatch(name, {}, context)).rejects.toMatchObject({ fault: 'unknown_call' });
+});
+
+test.each([
+  ['journal.read', { keys: ['../../etc'] }],
+  ['journal.read', null],
+  ['accounts.use', { id: 'Up/..' }],
+  ['api.call', { account: 'local', operation: 'nothing' }],
+  ['api.call', { account: 'local', operation: 'team.get', url: 'https://example.com' }],
+  ['settings.set', { pace: 99 }],
+])('bad input is refused before the handler: %s %j', async (name, input) => {
+  await expect(dispatchOf({}).dispatch(name, input, context)).rejects.toMatchObject({ fault: 'bad_input' });
+});
+
+test('an answer that breaks the promise stays inside', async () => {
+  const { dispatch, reports } = dispatchOf({ 'journal.list': () => ({ entries: [{ key: 'secret!' }] }) as never });
+  await expect(dispatch('journal.list', {}, context)).rejects.toMatchObject({ fault: 'bad_output' });
+  expect(reports).toHaveLength(1);
+});
+
+test('what goes wrong inside is reported inside and plain outside', async () => {
+  const { dispatch, reports } = dispatchOf({
+    'journal.list': () => {
+      throw new Error('EACCES /home/somebody/secret');
+    },
+  });
+  const failure = await dispatch('journal.list', {}, context).catch((error: unknown) => error as Error);
+  expect(failure).toMatchObject({ fault: 'internal' });
+  expect((failure as Error).message).not.toContain('secret');
+  expect(reports).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import { createServer, type Server, type ServerResponse, type IncomingMessage } from 'node:http';
+import { createServer as createTcp } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { ApiClient, retryAfterMs, type ApiTarget } from './api-client.ts';
+
+const servers: { close: () => void }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+const TOKEN = 'sk_live_verysecret';
+type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+async function service(handler: Handler): Promise<{ target: ApiTarget; seen: IncomingMessage[] }> {
+  const seen: IncomingMessage[] = [];
+  const server: Server = createServer((request, response) => {
+    seen.push(request);
+    handler(request, response, seen.length);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push({ close: () => (server.closeAllConnections(), server.close()) });
+  const { port } = server.address() as AddressInfo;
+  return { target: { baseUrl: `http://127.0.0.1:${port}`, token: TOKEN, local: false, budget: null }, seen };
+}
+
+const waits: number[] = [];
+const client = new ApiClient({
+  sleep: async (ms) => void waits.push(ms),
+  random: () => 0.5,
+});
+const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+
+test('sends the table’s method and path with the token, and hands the body on as it is', async () => {
+  const { target, seen } = await service((_, response) => json(response, 200, { extra: 1 }, { ETag: '"v1"' }));
+  const answer = await client.send(target, {
+    operation: 'scripts.export',
+    params: { id: 14 },
+    query: { format: 'markdown', include_headings: true },
+  });
+  expect(answer).toEqual({ kind: 'answer', status: 200, body: { extra: 1 }, etag: '"v1"' });
+  expect(seen[0]?.url).toBe('/api/v1/scripts/14/export?format=markdown&include_headings=true');
+  expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+});
+
+test('a read is tried again, a start of a generation is not', async () => {
+  const { target, seen } = await service((_, response, count) => json(response, count === 3 ? 200 : 503, {}));
+  expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
+  expect(seen).toHaveLength(3);
+  const other = await service((_, response) => json(response, 503, {}));
+  const started = await client.send(other.target, { operation: 'scripts.generateScript', params: { id: 1 } });
+  expect(started).toMatchObject({ status: 503 });
+  expect(other.seen).toHaveLength(1);
+});
+
+test('Retry-After is honoured, and a long one is the person’s to wait for', async () => {
+  waits.length = 0;
+  const { target } = await service((_, response, n) => json(response, n === 1 ? 429 : 200, {}, { 'Retry-After': '3' }));
+  expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ status: 200 });
+  expect(waits).toEqual([3000]);
+  const long = await service((_, response) => json(response, 429, {}, { 'Retry-After': '60' }));
+  expect(await client.send(long.target, { operation: 'team.get' })).toMatchObject({ status: 429 });
+  expect(long.seen).toHaveLength(1);
+  expect(retryAfterMs('Thu, 01 Jan 1970 00:00:10 GMT', 4000)).toBe(6000);
+  expect(retryAfterMs('soon')).toBe(null);
+});
+
+test('a connection that breaks after sending is unclear, a refused one certainly was not received', async () => {
+  const { target, seen } = await service((request) => request.socket.destroy());
+  const broken = await client.send(target, { operation: 'scripts.generateOutline', params: { id: 1 } });
+  expect(broken).toMatchObject({ kind: 'unreachable', sent: 'unclear' });
+  expect(seen).toHaveLength(1);
+  const free = createTcp();
+  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => free.close(resolve));
+  const refused = await client.send(
+    { ...target, baseUrl: `http://127.0.0.1:${port}` },
+    { operation: 'scripts.generateOutline', params: { id: 1 } },
+  );
+  expect(refused).toMatchObject({ kind: 'unreachable', sent: 'no' });
+});
+
+test('a service that never answers is given up', async () => {
+  const { target } = await service(() => undefined);
+  const answer = await client.send(target, { operation: 'scripts.humanize', params: { id: 1 } }, { timeoutMs: 100 });
+  expect(answer).toMatchObject({ kind: 'unreachable', sent: 'unclear', message: expect.stringMatching(/in time/) });
+});
+
+test('a redirect is not followed, so the token stays', async () => {
+  const thief = await service((_, response) => json(response, 200, {}));
+  const { target } = await service((_, response) => {
+    response.writeHead(307, { Location: `${thief.target.baseUrl}/api/v1/team` });
+    response.end();
+  });
+  expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ kind: 'answer', status: 307 });
+  expect(thief.seen).toHaveLength(0);
+});
+
+test('garbage is said to be garbage', async () => {
+  const { target } = await service((_, response) => response.end('<html>'));
+  expect(await client.send(target, { operation: 'team.get' })).toMatchObject({ kind: 'unreachable' });
+  const failing = await service((_, response) => {
+    response.writeHead(404);
+    response.end('<html>');
+  });
+  expect(await client.send(failing.target, { operation: 'team.get' })).toMatchObject({
+    status: 404,
+    body: { message: expect.stringMatching(/404/) },
+  });
+});
+
+test('an endless answer is cut off', async () => {
+  const { target } = await service((_, response) => {
+    const piece = Buffer.alloc(1024 * 1024, 'x');
+    const more = (): void => {
+      while (!response.destroyed && response.write(piece));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  });
+  const answer = await client.send(target, { operation: 'scripts.content', params: { id: 1 } });
+  expect(answer).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/larger/) });
+});
+
+test('a token that the service echoes does not come back', async () => {
+  const { target } = await service((request, response) => json(response, 200, { echo: request.headers.authorization }));
+  expect(JSON.stringify(await client.send(target, { operation: 'team.get' }))).not.toContain(TOKEN);
+});
+
+test('what is outside the table is not sent', async () => {
+  const { target, seen } = await service((_, response) => json(response, 200, {}));
+  const refused = { fault: 'bad_input' };
+  const send = (request: Parameters<ApiClient['send']>[1]) => client.send(target, request);
+  await expect(send({ operation: 'scripts.get', params: { id: '../team' } })).rejects.toMatchObject(refused);
+  await expect(send({ operation: 'scripts.get' })).rejects.toMatchObject(refused);
+  await expect(send({ operation: 'team.get', query: { a: 1 } })).rejects.toMatchObject(refused);
+  await expect(send({ operation: 'local.studio' })).rejects.toMatchObject(refused);
+  await expect(send({ operation: 'toString' as never })).rejects.toMatchObject(refused);
+  const invalid = await send({ operation: 'ideas.create', params: { id: 1 }, body: { title: '' } });
+  expect(invalid).toMatchObject({ status: 422, body: { errors: { title: ['This field is required.'] } } });
+  expect(seen).toHaveLength(0);
+});

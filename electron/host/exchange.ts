@@ -1,0 +1,114 @@
+/** One HTTP exchange: bounded in time and size, no redirects followed, failures in plain words. */
+
+/** What came back. `body` is null when it was empty or no JSON. */
+export interface Answered {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly body: unknown;
+  /** The body could be read as JSON, or was empty. */
+  readonly readable: boolean;
+  readonly headers: Headers;
+}
+
+export interface NotAnswered {
+  readonly kind: 'not_answered';
+  readonly reason: 'refused' | 'unknown_host' | 'tls' | 'timeout' | 'broken' | 'too_large';
+  readonly message: string;
+  /** `no`: nothing of the request can have been received. */
+  readonly sent: 'no' | 'unclear';
+}
+
+export interface ExchangeRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Taken out of the answer wherever it stands: a service that echoes the token must not hand it to a page. */
+  secret?: string;
+}
+
+/** Larger answers are not read. The longest script is 2.4 MB as JSON at most. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+const WORDS: Record<NotAnswered['reason'], string> = {
+  refused: 'Nothing answers at this address. The service may not be running.',
+  unknown_host: 'This address was not found. Check the spelling and the network.',
+  tls: 'The connection is not secure: the certificate of the service could not be verified.',
+  timeout: 'The service did not answer in time.',
+  broken: 'The connection broke off before the service had answered.',
+  too_large: 'The answer of the service is larger than the studio reads.',
+};
+
+const NOT_CONNECTED: Record<string, NotAnswered['reason']> = {
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  ENOTFOUND: 'unknown_host',
+  EAI_AGAIN: 'unknown_host',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+};
+
+const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/;
+
+class TooLargeError extends Error {}
+
+/** The innermost code of a failed fetch; a name with several addresses fails with several errors. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (error.cause instanceof Error) return codeOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+function notAnswered(error: unknown): NotAnswered {
+  const code = codeOf(error);
+  const early = NOT_CONNECTED[code] ?? (TLS_CODES.test(code) ? 'tls' : undefined);
+  if (early) return { kind: 'not_answered', reason: early, message: WORDS[early], sent: 'no' };
+  const late =
+    error instanceof TooLargeError ? 'too_large' : /Timeout|TIMEOUT|AbortError/.test(code) ? 'timeout' : 'broken';
+  return { kind: 'not_answered', reason: late, message: WORDS[late], sent: 'unclear' };
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new TooLargeError();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readJson(text: string): { body: unknown; readable: boolean } {
+  if (text === '') return { body: null, readable: true };
+  try {
+    return { body: JSON.parse(text), readable: true };
+  } catch {
+    return { body: null, readable: false };
+  }
+}
+
+/** Never rejects. Connections are kept alive by fetch's own agent. */
+export async function exchange(request: ExchangeRequest): Promise<Answered | NotAnswered> {
+  const { url, method, headers, body, timeoutMs, secret } = request;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
+    });
+    const text = await readText(response);
+    const clean = secret && text.includes(secret) ? text.replaceAll(secret, '[token]') : text;
+    return { kind: 'answered', status: response.status, headers: response.headers, ...readJson(clean) };
+  } catch (error) {
+    return notAnswered(error);
+  }
+}

@@ -1,0 +1,101 @@
+/** One handler per call of the bridge. */
+import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
+import type { Accounts } from './accounts.ts';
+import type { Handlers } from './dispatch.ts';
+import type { Journal } from './journal.ts';
+import type { HostPorts } from './ports.ts';
+import type { RunWatcher } from './run-watcher.ts';
+import type { ServiceSupervisor } from './service-supervisor.ts';
+import type { SettingsStore } from './settings.ts';
+import { isLocal } from './start-over.ts';
+
+export interface HostParts {
+  shell: AppInfo['shell'];
+  version: string;
+  firstStart: boolean;
+  troubles: string[];
+  ports: HostPorts;
+  settings: SettingsStore;
+  accounts: Accounts;
+  journal: Journal;
+  runs: RunWatcher;
+  service: ServiceSupervisor;
+  startOver: (sample: boolean) => Promise<void>;
+  /** When the local studio last started over. */
+  localSince: string | null;
+}
+
+const PLATFORMS = ['darwin', 'win32', 'linux'] as const;
+const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.platform) ?? 'other';
+
+const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; extensions: string[] }> = {
+  'text/markdown': { name: 'Markdown', extensions: ['md'] },
+  'text/html': { name: 'Web page', extensions: ['html'] },
+  'text/plain': { name: 'Plain text', extensions: ['txt'] },
+};
+
+async function saveFile(ports: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {
+  if (!ports.saveFile) return { outcome: 'unsupported' };
+  const { suggested_name: suggestedName, mime, content } = input;
+  try {
+    const answer = await ports.saveFile({ suggestedName, filters: [FILE_TYPES[mime]], content });
+    return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
+  } catch (error) {
+    return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
+  }
+}
+
+async function openLink(ports: HostPorts, href: string): Promise<CallOutput<'links.open'>> {
+  if (!URL.canParse(href) || new URL(href).protocol !== 'https:') return { outcome: 'refused' };
+  if (!ports.openExternal) return { outcome: 'unsupported' };
+  return { outcome: (await ports.openExternal(href)) ? 'opened' : 'refused' };
+}
+
+/** A window that missed a start over still holds texts of the studio put aside: they are kept out of the new one. */
+async function writeJournal(
+  { journal, localSince }: HostParts,
+  entries: readonly JournalEntry[],
+): Promise<CallOutput<'journal.write'>> {
+  const late = entries.filter(({ key, updated_at: at }) => localSince !== null && isLocal(key) && at < localSince);
+  const rest = entries.filter((entry) => !late.includes(entry));
+  const written = rest.length === 0 ? ({ ok: true, stale: [] } as const) : await journal.write(rest);
+  return written.ok ? { ok: true, stale: [...written.stale, ...late.map(({ key }) => key)] } : written;
+}
+
+export function createHandlers(parts: HostParts): Handlers {
+  const { accounts, journal, runs, service, settings, ports } = parts;
+  return {
+    'app.info': () => ({
+      shell: parts.shell,
+      version: parts.version,
+      platform: platform(),
+      first_start: parts.firstStart,
+      service: service.state,
+      settings: settings.value,
+      accounts: accounts.list(),
+      local_since: parts.localSince,
+      troubles: parts.troubles,
+    }),
+    'api.call': ({ account, ...request }) => accounts.send(account, request),
+    'accounts.list': () => accounts.list(),
+    'accounts.connect': (input) => accounts.connect(input),
+    'accounts.use': ({ id }) => accounts.use(id),
+    'accounts.check': ({ id }) => accounts.check(id),
+    'accounts.signOut': ({ id }) => accounts.signOut(id),
+    'accounts.remove': ({ id }) => accounts.remove(id),
+    'journal.list': () => ({ entries: journal.list() }),
+    'journal.read': async ({ keys }) => ({ entries: await journal.read(keys) }),
+    'journal.write': ({ entries }) => writeJournal(parts, entries),
+    'runs.list': () => ({ runs: runs.list() }),
+    'runs.start': (input) => runs.start(input),
+    'runs.lookUp': async ({ id }) => ({ run: await runs.lookUp(id) }),
+    'runs.cancel': ({ id }) => runs.cancel(id),
+    'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
+    'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
+    'files.save': (input) => saveFile(ports, input),
+    'links.open': ({ href }) => openLink(ports, href),
+    'settings.set': (changes) => settings.set(changes),
+    'service.restart': async () => (await service.restart(), service.state),
+    'service.startOver': async ({ sample }) => (await parts.startOver(sample), service.state),
+  };
+}

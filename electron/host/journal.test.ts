@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { Journal } from './journal.ts';
+
+let folder = '';
+let troubles: string[] = [];
+const open = (): Promise<Journal> => Journal.open(folder, (sentence) => troubles.push(sentence));
+const entry = (key: string, rev: number, text = `text ${rev}`) => ({
+  key,
+  rev,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  value: { text },
+});
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-journal-'));
+  troubles = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('keeps entries over a restart and lists them without their texts', async () => {
+  const key = 'draft/local/14/script';
+  expect(await (await open()).write([entry(key, 3)])).toEqual({ ok: true, stale: [] });
+  const again = await open();
+  expect(again.list()).toEqual([{ key, rev: 3, updated_at: '2026-01-01T00:00:00.000Z' }]);
+  expect(await again.read([key, 'draft/local/15/script'])).toEqual([entry(key, 3)]);
+});
+
+test('keeps an older rev out and says so', async () => {
+  const journal = await open();
+  await journal.write([entry('draft/a/1', 5)]);
+  expect(await journal.write([entry('draft/a/1', 4), entry('draft/a/2', 1)])).toEqual({
+    ok: true,
+    stale: ['draft/a/1'],
+  });
+  expect((await journal.read(['draft/a/1']))[0]?.rev).toBe(5);
+});
+
+test('an older rev that arrives during the write of a newer one is kept out as well', async () => {
+  const journal = await open();
+  const newer = journal.write([entry('draft/a/1', 9)]);
+  expect(await journal.write([entry('draft/a/1', 8)])).toEqual({ ok: true, stale: ['draft/a/1'] });
+  await newer;
+  expect((await (await open()).read(['draft/a/1']))[0]?.rev).toBe(9);
+});
+
+test('many changes of one key at a time end with the last one, and every caller is answered', async () => {
+  const journal = await open();
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => journal.write([entry('draft/a/1', i)])));
+  expect(answers.every((answer) => answer.ok)).toBe(true);
+  expect((await (await open()).read(['draft/a/1']))[0]?.rev).toBe(199);
+});
+
+test('keys that differ in case or are very long have files of their own', async () => {
+  const keys = ['draft/a/Xy', 'draft/a/xY', 'draft/a/xy', `draft/${'l'.repeat(290)}`, `draft/${'l'.repeat(289)}m`];
+  await (await open()).write(keys.map((key, i) => entry(key, i)));
+  const names = readdirSync(folder).map((name) => name.toLowerCase());
+  expect(new Set(names).size).toBe(keys.length);
+  const read = await (await open()).read(keys);
+  expect(read.map(({ key, rev }) => [key, rev])).toEqual(keys.map((key, i) => [key, i]));
+});
+
+test('a damaged file is put aside and told, everything else loads, half-written files are gone', async () => {
+  await (await open()).write([entry('draft/a/1', 1), entry('draft/a/2', 1)]);
+  writeFileSync(join(folder, 'draft~a~1.json'), '{"key":"draft/a/1","rev":1,"upd');
+  writeFileSync(join(folder, '.draft~a~2.json.0123.tmp'), 'half');
+  const journal = await open();
+  expect(journal.list().map((head) => head.key)).toEqual(['draft/a/2']);
+  expect(troubles).toHaveLength(1);
+  const names = readdirSync(folder);
+  expect(names.filter((name) => name.includes('corrupt'))).toHaveLength(1);
+  expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('a folder that cannot take the entry says so and keeps what was there', async () => {
+  const journal = await open();
+  await journal.write([entry('draft/a/1', 1)]);
+  rmSync(folder, { recursive: true });
+  const answer = await journal.write([entry('draft/a/1', 2)]);
+  expect(answer).toEqual({ ok: false, message: expect.stringMatching(/cannot be written/) });
+});
+
+test('moving an account aside leaves the others', async () => {
+  const journal = await open();
+  await journal.write([entry('draft/local/1', 1), entry('draft/other/1', 1)]);
+  await journal.moveAside((key) => key.startsWith('draft/local/'), join(folder, 'aside'));
+  expect(journal.list().map((head) => head.key)).toEqual(['draft/other/1']);
+  expect(readdirSync(join(folder, 'aside'))).toEqual(['draft~local~1.json']);
+});
+
+test(
+  'killed at any moment, 50 times: what was acknowledged is there, nothing is half',
+  { timeout: 120_000 },
+  async () => {
+    const writer = fileURLToPath(new URL('./testing/journal-writer.mjs', import.meta.url));
+    let acknowledged = new Map<string, number>();
+    let rounds = 0;
+    for (let round = 0; round < 50; round++) {
+      const child = fork(writer, [folder, String(round * 100_000)], {
+        execArgv: ['--import', 'tsx'],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const started = new Promise<void>((resolve) =>
+        child.on('message', ([key, rev]: [string, number]) => {
+          acknowledged.set(key, rev);
+          resolve();
+        }),
+      );
+      await started;
+      const after = (round * 37) % 23;
+      await new Promise((resolve) => setTimeout(resolve, after));
+      child.kill('SIGKILL');
+      await ended;
+      const journal = await open();
+      const stored = new Map((await journal.read([...acknowledged.keys()])).map((e) => [e.key, e]));
+      for (const [key, rev] of acknowledged) {
+        const found = stored.get(key);
+        expect(found?.rev).toBeGreaterThanOrEqual(rev);
+        expect((found?.value['text'] as string).length).toBe(120_000);
+      }
+      rounds += acknowledged.size > 0 ? 1 : 0;
+    }
+    expect(troubles).toEqual([]);
+    expect(rounds).toBe(50);
+    acknowledged = new Map();
+  },
+);
+
+test('120 KB is kept well within the time a person notices', async () => {
+  const journal = await open();
+  const times: number[] = [];
+  for (let rev = 0; rev < 60; rev++) {
+    const start = performance.now();
+    await journal.write([entry('draft/a/1', rev, 'x'.repeat(120_000))]);
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  expect(times[Math.floor(times.length * 0.5)]).toBeLessThan(50);
+});

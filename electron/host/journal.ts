@@ -1,0 +1,164 @@
+/**
+ * Everything a person wrote, in one file per key. An entry counts as kept only once it is fsynced under its final name.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { JournalEntry } from '#contract/bridge.ts';
+import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+
+export type JournalResult = { ok: true; stale: string[] } | { ok: false; message: string };
+type Head = Omit<JournalEntry, 'value'>;
+
+/**
+ * Keys are plain segments, so the separator is all there is to encode; `~` is in no key. Long keys, and keys that a
+ * file system without upper and lower case would confuse, get a hash.
+ */
+function fileOf(key: string): string {
+  const plain = key.replaceAll('/', '~');
+  if (plain.length <= 180 && plain === plain.toLowerCase()) return `${plain}.json`;
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return `${plain.slice(0, 140).toLowerCase()}~${hash}.json`;
+}
+
+const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
+
+/** The writes of one key, one after the other. What arrives during a write is written once, as the last of it. */
+interface Lane {
+  /** The highest rev taken on. */
+  rev: number;
+  pending: JournalEntry | null;
+  waiting: { resolve: () => void; reject: (error: unknown) => void }[];
+}
+
+export class Journal {
+  readonly #folder: string;
+  readonly #heads = new Map<string, Head>();
+  readonly #lanes = new Map<string, Lane>();
+  readonly #running = new Set<Promise<void>>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Reads what is there. A damaged file is put aside and told; all others load. */
+  static async open(folder: string, trouble: (sentence: string) => void): Promise<Journal> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const journal = new Journal(folder);
+    const names = await readdir(folder);
+    await Promise.all(names.filter(isTemporary).map((name) => rm(join(folder, name), { force: true })));
+    for (const name of names.filter((n) => n.endsWith('.json'))) {
+      const entry = await readEntry(join(folder, name));
+      if (entry && fileOf(entry.key) === name) {
+        journal.#heads.set(entry.key, headOf(entry));
+        continue;
+      }
+      const aside = `${name}.corrupt-${Date.now()}`;
+      await rename(join(folder, name), join(folder, aside));
+      trouble(`One kept text could not be read (${name}). It was put aside as ${aside}; everything else is here.`);
+    }
+    return journal;
+  }
+
+  list(): Head[] {
+    return [...this.#heads.values()];
+  }
+
+  /** Keys that are not there are left out. */
+  async read(keys: readonly string[]): Promise<JournalEntry[]> {
+    const known = [...new Set(keys)].filter((key) => this.#heads.has(key));
+    const entries = await Promise.all(known.map((key) => readEntry(join(this.#folder, fileOf(key)))));
+    return entries.filter((entry) => entry !== null);
+  }
+
+  /** Resolves after fsync. An entry older than the stored one is kept out and named in `stale`. */
+  async write(entries: readonly JournalEntry[]): Promise<JournalResult> {
+    const stale: string[] = [];
+    const newest = new Map<string, JournalEntry>();
+    for (const entry of entries) {
+      const known = Math.max(this.#revOf(entry.key), newest.get(entry.key)?.rev ?? -1);
+      if (entry.rev < known) stale.push(entry.key);
+      else newest.set(entry.key, entry);
+    }
+    const results = await Promise.allSettled([...newest.values()].map((entry) => this.#put(entry)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (!failed) return { ok: true, stale: [...new Set(stale)] };
+    return { ok: false, message: failureWords(failed.reason) };
+  }
+
+  /** Takes entries out of the journal into another folder, where they stay as they are. */
+  async moveAside(matches: (key: string) => boolean, target: string): Promise<void> {
+    await this.flush();
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const key of [...this.#heads.keys()].filter(matches)) {
+      await rename(join(this.#folder, fileOf(key)), join(target, fileOf(key)));
+      this.#heads.delete(key);
+    }
+    await syncFolder(target);
+    await syncFolder(this.#folder);
+  }
+
+  /** Resolves when nothing is being written any more. */
+  async flush(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** The rev stored or about to be. */
+  #revOf(key: string): number {
+    return Math.max(this.#heads.get(key)?.rev ?? -1, this.#lanes.get(key)?.rev ?? -1);
+  }
+
+  #put(entry: JournalEntry): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const existing = this.#lanes.get(entry.key);
+      const lane: Lane = existing ?? { rev: entry.rev, pending: null, waiting: [] };
+      lane.rev = entry.rev;
+      lane.pending = entry;
+      lane.waiting.push({ resolve, reject });
+      if (existing) return;
+      this.#lanes.set(entry.key, lane);
+      const run = this.#work(entry.key, lane).finally(() => this.#running.delete(run));
+      this.#running.add(run);
+    });
+  }
+
+  async #work(key: string, lane: Lane): Promise<void> {
+    while (lane.pending) {
+      const { pending, waiting } = lane;
+      lane.pending = null;
+      lane.waiting = [];
+      try {
+        await this.#save(pending);
+        for (const { resolve } of waiting) resolve();
+      } catch (error) {
+        for (const { reject } of waiting) reject(error);
+      }
+    }
+    this.#lanes.delete(key);
+  }
+
+  async #save(entry: JournalEntry): Promise<void> {
+    await writeDurable(join(this.#folder, fileOf(entry.key)), JSON.stringify(entry));
+    this.#heads.set(entry.key, headOf(entry));
+  }
+}
+
+const headOf = ({ key, rev, updated_at }: JournalEntry): Head => ({ key, rev, updated_at });
+
+async function readEntry(path: string): Promise<JournalEntry | null> {
+  try {
+    return JournalEntry.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function failureWords(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && error.name === 'DiskFullError') {
+    return 'There is no room on the disk. Nothing that was kept is lost; free some space, and it is tried again.';
+  }
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'The data folder cannot be written to.';
+  return 'The data folder cannot be written to at the moment.';
+}

@@ -1,0 +1,30 @@
+/** What a shell does for the host. Everything else a shell has is its own business. */
+
+/** Where the text of an export goes: the person chooses, the page learns the name alone. */
+export interface SaveFileRequest {
+  suggestedName: string;
+  filters: { name: string; extensions: string[] }[];
+  content: string;
+}
+export type SaveFileAnswer = { saved: true; name: string } | { saved: false };
+
+/** The local service as a child process. */
+export interface ServiceProcess {
+  /** The ready line and nothing else; logs are on `stderr`. */
+  readonly stdout: NodeJS.ReadableStream;
+  readonly stderr: NodeJS.ReadableStream;
+  /** True when the signal was sent. SIGTERM asks, SIGKILL ends. */
+  kill(signal?: 'SIGTERM' | 'SIGKILL'): boolean;
+  once(event: 'exit', listener: (code: number | null) => void): void;
+}
+
+export interface HostPorts {
+  /** Rejects with a plain sentence when the disk refuses. Null where the shell has no dialogs. */
+  saveFile: ((request: SaveFileRequest) => Promise<SaveFileAnswer>) | null;
+  /** Asks the person first; false when the address was refused or the person declined. Null where it can't. */
+  openExternal: ((address: string) => Promise<boolean>) | null;
+  /** Shown only while no window of the studio has the focus; a click opens `route`. */
+  notify: (notification: { title: string; body: string; route: string }) => void;
+  /** Runs the service's main module; the child must end with this process, however that ends. */
+  spawnService: (modulePath: string, args: string[]) => ServiceProcess;
+}

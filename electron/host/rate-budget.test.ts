@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { RateBudget, type Clock } from './rate-budget.ts';
+
+/** Time that passes only when told to. */
+class SimulatedClock implements Clock {
+  #now = 0;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => (this.#timers = this.#timers.filter((t) => t !== timer));
+  }
+
+  /** Lets everything happen up to `until`, in order; promises settle in between. */
+  async advance(until: number): Promise<void> {
+    await settled();
+    for (;;) {
+      const next = this.#timers.filter((t) => t.at <= until).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((t) => t !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+      await settled();
+    }
+    this.#now = Math.max(this.#now, until);
+  }
+
+  get idle(): boolean {
+    return this.#timers.length === 0;
+  }
+
+  get nextAt(): number {
+    return Math.min(...this.#timers.map((t) => t.at));
+  }
+}
+
+const settled = async (): Promise<void> => {
+  for (let i = 0; i < 3; i++) await Promise.resolve();
+};
+const headers = (limit: number, remaining: number, extra: Record<string, string> = {}): Headers =>
+  new Headers({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining), ...extra });
+
+function mostInAnyWindow(times: readonly number[], windowMs = 60_000): number {
+  let first = 0;
+  let most = 0;
+  times.forEach((time, i) => {
+    while ((times[first] ?? 0) <= time - windowMs) first++;
+    most = Math.max(most, i - first + 1);
+  });
+  return most;
+}
+
+test('no window of 60 s ever holds more than the limit, however requests arrive', async () => {
+  const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), {
+    minLength: 1,
+    maxLength: 150,
+  });
+  await fc.assert(
+    fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 20 }), async (gaps, limit) => {
+      const clock = new SimulatedClock();
+      const budget = new RateBudget(clock);
+      budget.learn('general', headers(limit, limit), 200);
+      const let_go: number[] = [];
+      let at = 0;
+      for (const [gap, background] of gaps) {
+        at += gap;
+        await clock.advance(at);
+        void budget.take('general', { background }).then(() => let_go.push(clock.now()));
+      }
+      while (let_go.length < gaps.length) await clock.advance(clock.nextAt);
+      expect(mostInAnyWindow(let_go)).toBeLessThanOrEqual(limit);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the measure finds a budget that lets one too many go', () => {
+  expect(mostInAnyWindow([0, 1, 59_999, 60_000])).toBe(3);
+});
+
+test('a queue drains in 1.005 of the ideal time at most', async () => {
+  const clock = new SimulatedClock();
+  const budget = new RateBudget(clock);
+  const count = 501;
+  let done = 0;
+  for (let i = 0; i < count; i++) void budget.take('general').then(() => done++);
+  await settled();
+  while (done < count) await clock.advance(clock.nextAt);
+  const ideal = Math.floor((count - 1) / 50) * 60_000;
+  expect(clock.now() / ideal).toBeLessThanOrEqual(1.005);
+});
+
+test('what a person asked for goes before what runs in the background', async () => {
+  const clock = new SimulatedClock();
+  const budget = new RateBudget(clock);
+  budget.learn('general', headers(1, 1), 200);
+  const order: string[] = [];
+  await budget.take('general');
+  void budget.take('general', { background: true }).then(() => order.push('background'));
+  void budget.take('general').then(() => order.push('person'));
+  await clock.advance(200_000);
+  expect(order).toEqual(['person', 'background']);
+});
+
+test('requests of another program with the same token count', async () => {
+  const clock = new SimulatedClock();
+  const budget = new RateBudget(clock);
+  await budget.take('general');
+  budget.learn('general', headers(50, 0), 200);
+  expect(budget.requestsLeft).toBe(0);
+  let gone = false;
+  void budget.take('general').then(() => (gone = true));
+  await clock.advance(59_000);
+  expect(gone).toBe(false);
+  await clock.advance(61_000);
+  expect(gone).toBe(true);
+});
+
+test('after 429 nothing goes before Retry-After', async () => {
+  const clock = new SimulatedClock();
+  const budget = new RateBudget(clock);
+  budget.learn('general', new Headers({ 'Retry-After': '7' }), 429);
+  let gone = 0;
+  void budget.take('general').then(() => (gone = clock.now()));
+  await clock.advance(60_000);
+  expect(gone).toBe(7000);
+});
+
+test('categories do not wait for each other', async () => {
+  const clock = new SimulatedClock();
+  const budget = new RateBudget(clock);
+  budget.learn('generation', headers(1, 0), 200);
+  await budget.take('general');
+  expect(clock.now()).toBe(0);
+});

@@ -1,0 +1,164 @@
+/**
+ * The client's side of the service's rate limits: a sliding-window log per category. A request waits for its slot
+ * instead of running into 429. One budget per account.
+ */
+import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '#contract/limits.ts';
+
+export type LimitedCategory = keyof typeof RATE_LIMITS;
+
+export interface Clock {
+  now(): number;
+  /** Calls back after so many milliseconds; the answer cancels it. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const WINDOW_MS = RATE_WINDOW_SECONDS * 1000;
+/** Requests travel unevenly; without slack, two that left a window apart arrive less than a window apart. */
+const SLACK_MS = 150;
+
+interface Waiter {
+  resolve: () => void;
+}
+
+/** One category's window. */
+class Window {
+  limit: number;
+  /** When each request of the window was let go, oldest first. `#first` is the oldest that still counts. */
+  #log: number[] = [];
+  #first = 0;
+  #blockedUntil = 0;
+  readonly #clock: Clock;
+  readonly #urgent: Waiter[] = [];
+  readonly #background: Waiter[] = [];
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(limit: number, clock: Clock) {
+    this.limit = limit;
+    this.#clock = clock;
+  }
+
+  take(background: boolean): Promise<void> {
+    const idle = this.#urgent.length + this.#background.length === 0;
+    if (idle && this.#waitMs() <= 0) {
+      this.#log.push(this.#clock.now());
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      (background ? this.#background : this.#urgent).push({ resolve });
+      this.#schedule();
+    });
+  }
+
+  /** Another program with the same token used up slots: they count as if they were used just now. */
+  usedElsewhere(remaining: number): void {
+    const now = this.#clock.now();
+    this.#forget(now);
+    for (let missing = this.limit - remaining - this.used; missing > 0; missing--) this.#log.push(now);
+  }
+
+  block(ms: number): void {
+    this.#blockedUntil = Math.max(this.#blockedUntil, this.#clock.now() + ms);
+  }
+
+  /** The limits have changed: those who wait may have to wait longer or shorter. */
+  reconsider(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    if (this.#urgent.length + this.#background.length > 0) this.#release();
+  }
+
+  get used(): number {
+    return this.#log.length - this.#first;
+  }
+
+  #forget(now: number): void {
+    while (this.#first < this.#log.length && (this.#log[this.#first] ?? 0) <= now - WINDOW_MS - SLACK_MS) this.#first++;
+    if (this.#first > 256) {
+      this.#log = this.#log.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  /** Milliseconds until the next slot; 0 or less: now. */
+  #waitMs(): number {
+    const now = this.#clock.now();
+    this.#forget(now);
+    const blocked = this.#blockedUntil - now;
+    if (this.used < this.limit) return blocked;
+    // With a lowered limit several have to leave before one may go.
+    const leaving = this.#log[this.#first + this.used - this.limit] ?? now;
+    return Math.max(blocked, leaving + WINDOW_MS + SLACK_MS - now);
+  }
+
+  #schedule(): void {
+    this.#cancelTimer ??= this.#clock.after(Math.max(0, Math.ceil(this.#waitMs())), () => {
+      this.#cancelTimer = null;
+      this.#release();
+    });
+  }
+
+  #release(): void {
+    while (this.#urgent.length + this.#background.length > 0) {
+      if (this.#waitMs() > 0) return this.#schedule();
+      this.#log.push(this.#clock.now());
+      (this.#urgent.shift() ?? this.#background.shift())?.resolve();
+    }
+  }
+}
+
+const headerNumber = (headers: Headers, name: string): number | null => {
+  const value = headers.get(name);
+  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
+};
+
+export class RateBudget {
+  readonly #clock: Clock;
+  readonly #windows = new Map<LimitedCategory, Window>();
+  #generalLeft: number | null = null;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  /** What is left of the general limit, as last answered. */
+  get requestsLeft(): number | null {
+    return this.#generalLeft;
+  }
+
+  /** Resolves when a request of this category may go. */
+  take(category: LimitedCategory, { background = false }: { background?: boolean } = {}): Promise<void> {
+    return this.#window(category).take(background);
+  }
+
+  /** Reads the limits an answer tells (spec 1 §8). */
+  learn(category: LimitedCategory, headers: Headers, status: number): void {
+    const window = this.#window(category);
+    const limit = headerNumber(headers, 'x-ratelimit-limit');
+    const remaining = headerNumber(headers, 'x-ratelimit-remaining');
+    const before = window.limit;
+    if (limit !== null && limit > 0) window.limit = limit;
+    if (remaining !== null) {
+      window.usedElsewhere(Math.min(remaining, window.limit));
+      if (category === 'general') this.#generalLeft = remaining;
+    }
+    if (status === 429) window.block((headerNumber(headers, 'retry-after') ?? 1) * 1000);
+    if (window.limit !== before || status === 429) window.reconsider();
+  }
+
+  #window(category: LimitedCategory): Window {
+    let window = this.#windows.get(category);
+    if (!window) {
+      window = new Window(RATE_LIMITS[category], this.#clock);
+      this.#windows.set(category, window);
+    }
+    return window;
+  }
+}

@@ -1,0 +1,79 @@
+/** One operation of the table turned into what goes over the wire. Pure. */
+import { isOperationId, OPERATIONS, type OperationId } from '#contract/operations/index.ts';
+import type { OperationShape } from '#contract/operation.ts';
+import { Fault } from './fault.ts';
+
+/** An operation with its input, as the renderer names it. */
+export interface ApiRequest {
+  operation: OperationId;
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | number | boolean> | undefined;
+  body?: unknown;
+  idempotency_key?: string | undefined;
+  if_match?: string | undefined;
+}
+
+export interface WireRequest {
+  readonly operation: OperationShape;
+  readonly method: string;
+  /** Below the base URL, with the query. */
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+}
+
+const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
+
+const asText = (values: Record<string, unknown> | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, String(value)]));
+
+/** The checked values as they were given; keys the table does not know are refused. */
+function checked(schema: OperationShape['params'], values: Record<string, string>, where: string) {
+  const parsed = schema.safeParse(values);
+  const unknown = Object.keys(values).find((key) => !Object.hasOwn(schema.shape, key));
+  if (unknown !== undefined) throw new Fault('bad_input', `${where} has no ${unknown}.`);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Fault('bad_input', `${where} ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
+  }
+  return values;
+}
+
+/** @throws Fault bad_input for parameters, query or keys that are not the table's. */
+export function wireRequest(request: ApiRequest): WireRequest {
+  if (!isOperationId(request.operation)) throw new Fault('bad_input', 'No such operation.');
+  const operation: OperationShape = OPERATIONS[request.operation];
+  const params = checked(operation.params, asText(request.params), 'The address');
+  const query = checked(operation.query, asText(request.query), 'The query');
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const hasBody = operation.body !== null;
+  if (hasBody) headers['Content-Type'] = 'application/json';
+  if (request.idempotency_key !== undefined) headers['Idempotency-Key'] = headerValue(request.idempotency_key);
+  if (request.if_match !== undefined) headers['If-Match'] = headerValue(request.if_match);
+  return {
+    operation,
+    method: operation.method,
+    path: `${ROOTS[operation.surface]}${path}${search === '' ? '' : `?${search}`}`,
+    headers,
+    body: hasBody ? JSON.stringify(request.body ?? {}) : null,
+  };
+}
+
+function headerValue(value: string): string {
+  if (/^[\x20-\x7e]*$/.test(value)) return value;
+  throw new Fault('bad_input', 'A key holds characters that cannot be sent.');
+}
+
+/**
+ * The answer the service would give to a body that breaks the table's bounds, so that a form shows the same sentences
+ * without asking; null when the body is fine.
+ */
+export function invalidBody(operation: OperationShape, body: unknown): Record<string, unknown> | null {
+  const parsed = operation.body?.safeParse(body ?? {});
+  if (!parsed || parsed.success) return null;
+  const errors: Record<string, string[]> = {};
+  for (const issue of parsed.error.issues) (errors[issue.path.join('.') || 'body'] ??= []).push(issue.message);
+  return { message: 'The given data was invalid.', errors };
+}

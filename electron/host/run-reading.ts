@@ -1,0 +1,82 @@
+/** What the service's answers about a run mean. Pure. */
+import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
+import { readError } from '#contract/errors.ts';
+import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
+import { RUN_STATUSES, type LocalRun, type RunKind, type RunPoll, type RunStatus } from '#contract/schema/script.ts';
+
+export const START_OPERATIONS = {
+  outline: 'scripts.generateOutline',
+  script: 'scripts.generateScript',
+  humanize: 'scripts.humanize',
+} as const satisfies Record<RunKind, OperationId>;
+
+/** The body of a success in the table's shape; null for anything else. */
+function success<T>(answer: ApiAnswer, schema: { safeParse: (v: unknown) => { success: boolean; data?: unknown } }) {
+  if (answer.kind !== 'answer' || answer.status >= 300) return null;
+  const parsed = schema.safeParse(answer.body);
+  return parsed.success ? (parsed.data as { data: T }).data : null;
+}
+
+export const readStarted = (answer: ApiAnswer, kind: RunKind): { run_id: string; status: string } | null =>
+  success(answer, OPERATIONS[START_OPERATIONS[kind]].responses[202]);
+export const readPoll = (answer: ApiAnswer): RunPoll | null =>
+  success(answer, OPERATIONS['scripts.poll'].responses[200]);
+export const readLocalRun = (answer: ApiAnswer): LocalRun | null =>
+  success(answer, OPERATIONS['local.runs.get'].responses[200]);
+export const readLocalRuns = (answer: ApiAnswer): LocalRun[] | null =>
+  success(answer, OPERATIONS['local.runs.list'].responses[200]);
+
+/** A status a newer service made up counts as running: the poll goes on. */
+export function statusOf(status: string): RunStatus {
+  return (RUN_STATUSES as readonly string[]).includes(status) ? (status as RunStatus) : 'running';
+}
+
+/** Whether a start may have had an effect although no clear answer came. */
+export function startUnclear(answer: ApiAnswer): boolean {
+  if (answer.kind === 'unreachable') return answer.sent === 'unclear';
+  // A gateway gives up on a service that may well go on.
+  return answer.kind === 'answer' && (answer.status === 502 || answer.status === 504 || answer.status < 300);
+}
+
+/** The service says for good that there is nothing to follow any more. */
+export function isGone(answer: ApiAnswer): string | null {
+  if (answer.kind !== 'answer' || ![403, 404, 410].includes(answer.status)) return null;
+  return `The service does not know this run any more: ${readError(answer.status, answer.body).message}`;
+}
+
+/** The run with what the local service tells beyond the poll; its status is left to the caller. */
+export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
+  return {
+    ...run,
+    run_id: local.run_id,
+    step_label: local.current_step_label,
+    progress: local.progress,
+    credits: local.credits,
+    engine: local.engine,
+    is_language_model: local.is_language_model,
+    error: local.error,
+  };
+}
+
+/** The run of the service that an unanswered start made, if it made one. Same machine, so clocks agree. */
+export function findStarted(run: WatchedRun, list: readonly LocalRun[], known: ReadonlySet<string>): LocalRun | null {
+  const intended = Date.parse(run.started_at) - 1000;
+  const made = list.filter(
+    (l) =>
+      l.script_id === run.script_id &&
+      l.kind === run.kind &&
+      Date.parse(l.created_at) >= intended &&
+      !known.has(l.run_id),
+  );
+  return made.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))[0] ?? null;
+}
+
+const MADE: Record<RunKind, string> = { outline: 'Outline', script: 'Script', humanize: 'Spoken version' };
+
+/** What a notification says about a run that has ended. */
+export function endNotification(run: WatchedRun): { title: string; body: string; route: string } | null {
+  const route = `/scripts/${run.script_id}`;
+  if (run.status === 'completed') return { title: `${MADE[run.kind]} ready`, body: run.script_title, route };
+  if (run.status !== 'failed') return null;
+  return { title: `${MADE[run.kind]} failed`, body: `${run.script_title}: ${run.error ?? 'no reason given'}`, route };
+}

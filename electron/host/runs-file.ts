@@ -1,0 +1,50 @@
+/** runs.json: the runs under way and the last ones that ended. */
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { WatchedRun } from '#contract/bridge.ts';
+import { DurableJson } from './durable-json.ts';
+
+const RunsFile = z.object({ runs: z.array(WatchedRun) });
+const KEPT_ENDED_RUNS = 100;
+
+export const isActive = ({ status }: WatchedRun): boolean => status === 'queued' || status === 'running';
+export const hasEnded = ({ finished_at }: WatchedRun): boolean => finished_at !== null;
+
+/** The runs by id, oldest first; every change is on the disk when its promise resolves. */
+export class RunsFileStore {
+  readonly #file: DurableJson<z.infer<typeof RunsFile>>;
+
+  private constructor(file: DurableJson<z.infer<typeof RunsFile>>) {
+    this.#file = file;
+  }
+
+  static async open(dataFolder: string, trouble: (sentence: string) => void): Promise<RunsFileStore> {
+    const parse = (value: unknown) => RunsFile.parse(value);
+    const file = await DurableJson.open(join(dataFolder, 'runs.json'), parse, { runs: [] }, (movedTo) =>
+      trouble(`The list of runs could not be read. Finished texts are on the service. It was kept as ${movedTo}.`),
+    );
+    return new RunsFileStore(file);
+  }
+
+  all(): WatchedRun[] {
+    return this.#file.value.runs;
+  }
+
+  get(id: string): WatchedRun | null {
+    return this.all().find((run) => run.id === id) ?? null;
+  }
+
+  async put(run: WatchedRun): Promise<void> {
+    const known = this.get(run.id) !== null;
+    const runs = known ? this.all().map((r) => (r.id === run.id ? run : r)) : [...this.all(), run];
+    const superfluous = new Set(runs.filter(hasEnded).slice(0, -KEPT_ENDED_RUNS));
+    await this.#file.set({ runs: runs.filter((r) => !superfluous.has(r)) });
+  }
+
+  async remove(matches: (run: WatchedRun) => boolean): Promise<WatchedRun[]> {
+    const gone = this.all().filter(matches);
+    if (gone.length > 0) await this.#file.set({ runs: this.all().filter((run) => !gone.includes(run)) });
+    return gone;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * Starts the local service, watches its health, brings it back, and ends it. Its token stays in this process's memory.
+ */
+import { createInterface } from 'node:readline';
+
+import type { ServiceState } from '#contract/bridge.ts';
+import type { ServiceProcess } from './ports.ts';
+
+/** Where the running service answers. */
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+export interface SupervisorOptions {
+  /** `modulePath` and everything but `--sample` is decided by the host. */
+  spawn: (args: string[]) => ServiceProcess;
+  dataFolder: string;
+  sample: boolean;
+  onState: (state: ServiceState) => void;
+  log: (line: string) => void;
+  /** Shorter ones are for tests. All in milliseconds. */
+  timing?: Partial<typeof TIMING>;
+}
+
+const TIMING = {
+  ready: 30_000,
+  healthEvery: 5_000,
+  healthTimeout: 4_000,
+  /** After SIGTERM, until SIGKILL. */
+  grace: 8_000,
+  backoff: [0, 1_000, 3_000, 10_000, 10_000] as readonly number[],
+  /** A service that ran this long counts as having been well. */
+  settled: 60_000,
+};
+const MISSES = 3;
+const LAST_LINES = 20;
+
+function readReadyLine(line: string): ServiceAddress | null {
+  try {
+    const value = JSON.parse(line) as { ready?: unknown; base_url?: unknown; token?: unknown };
+    if (value.ready !== true || typeof value.base_url !== 'string' || typeof value.token !== 'string') return null;
+    return { baseUrl: value.base_url.replace(/\/+$/, ''), token: value.token };
+  } catch {
+    return null;
+  }
+}
+
+export class ServiceSupervisor {
+  readonly #options: SupervisorOptions;
+  readonly #timing: typeof TIMING;
+  #child: ServiceProcess | null = null;
+  /** Resolves once the current child has ended. */
+  #ended: Promise<void> = Promise.resolve();
+  #address: ServiceAddress | null = null;
+  #state: ServiceState;
+  #sample: boolean;
+  /** False as soon as somebody wants the service to stay down. */
+  #wanted = false;
+  #failures = 0;
+  #startedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #health: ReturnType<typeof setInterval> | null = null;
+  #lastLines: string[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#timing = { ...TIMING, ...options.timing };
+    this.#sample = options.sample;
+    this.#state = { status: 'stopped', message: null, sample: options.sample };
+  }
+
+  get state(): ServiceState {
+    return this.#state;
+  }
+
+  /** Null while it does not run. */
+  get address(): ServiceAddress | null {
+    return this.#address;
+  }
+
+  /** Whether the studio in it is the sample one; the service knows best, once it answers. */
+  setSample(sample: boolean): void {
+    if (this.#state.sample !== sample) this.#setState({ ...this.#state, sample });
+  }
+
+  start(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    this.#failures = 0;
+    this.#setState({ status: 'starting', message: null, sample: this.#state.sample });
+    this.#spawn();
+  }
+
+  /** Waits for the address; null when the service failed, was stopped or takes longer than `ms`. */
+  async whenReady(ms: number): Promise<ServiceAddress | null> {
+    const deadline = Date.now() + ms;
+    while (!this.#address && ['starting', 'restarting'].includes(this.#state.status) && Date.now() < deadline) {
+      await new Promise<void>((resolve) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          this.#waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, deadline - Date.now());
+        this.#waiting.add(done);
+      });
+    }
+    return this.#address;
+  }
+
+  /** SIGTERM, after a while SIGKILL; resolves when the process has ended. */
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#stopHealth();
+    this.#address = null;
+    const child = this.#child;
+    if (child) {
+      child.kill('SIGTERM');
+      const hard = setTimeout(() => child.kill('SIGKILL'), this.#timing.grace);
+      await this.#ended;
+      clearTimeout(hard);
+    }
+    this.#setState({ ...this.#state, status: 'stopped', message: null });
+  }
+
+  /** Ends it and starts it again; `between` runs while it is down. */
+  async restart(between?: () => Promise<{ sample: boolean }>): Promise<void> {
+    await this.stop();
+    try {
+      const next = await between?.();
+      if (next) this.#sample = next.sample;
+      if (next) this.#state = { ...this.#state, sample: next.sample };
+    } finally {
+      this.start();
+    }
+  }
+
+  #setState(state: ServiceState): void {
+    this.#state = state;
+    this.#options.onState(state);
+    for (const done of [...this.#waiting]) done();
+  }
+
+  #spawn(): void {
+    this.#timer = null;
+    const args = ['--data', this.#options.dataFolder, '--port', '0', '--rate-limits', 'off'];
+    if (this.#sample) args.push('--sample');
+    let child: ServiceProcess;
+    try {
+      child = this.#options.spawn(args);
+    } catch (error) {
+      this.#lastLines = [error instanceof Error ? error.message : String(error)];
+      this.#gone();
+      return;
+    }
+    this.#child = child;
+    this.#startedAt = Date.now();
+    this.#lastLines = [];
+    const late = setTimeout(() => {
+      this.#note('The service did not say that it is ready in time.');
+      child.kill('SIGKILL');
+    }, this.#timing.ready);
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', () => {
+        clearTimeout(late);
+        if (this.#child === child) this.#child = null;
+        resolve();
+        if (this.#wanted) this.#gone();
+      });
+    });
+    createInterface({ input: child.stderr }).on('line', (line) => this.#note(line));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = this.#address === null && this.#child === child ? readReadyLine(line) : null;
+      if (!address || !this.#wanted) return;
+      clearTimeout(late);
+      this.#address = address;
+      this.#watchHealth(child, address);
+      this.#setState({ ...this.#state, status: 'ready', message: null });
+    });
+  }
+
+  #note(line: string): void {
+    const token = this.#address?.token;
+    const clean = (token ? line.replaceAll(token, '[token]') : line).replaceAll(/sk_live_\w+/g, '[token]');
+    this.#lastLines = [...this.#lastLines, clean].slice(-LAST_LINES);
+    this.#options.log(clean);
+  }
+
+  /** It ended although it was wanted. */
+  #gone(): void {
+    this.#stopHealth();
+    this.#address = null;
+    if (Date.now() - this.#startedAt > this.#timing.settled) this.#failures = 0;
+    const delay = this.#timing.backoff[this.#failures++];
+    if (delay === undefined) {
+      this.#wanted = false;
+      const last = this.#lastLines.slice(-3).join(' ').trim();
+      const message = `The local studio could not be started, after several attempts. Its last words: ${last || 'none'}`;
+      this.#setState({ ...this.#state, status: 'failed', message });
+      return;
+    }
+    const message = 'The local studio ended unexpectedly and is being started again. What you write is kept.';
+    this.#setState({ ...this.#state, status: 'restarting', message });
+    this.#timer = setTimeout(() => this.#spawn(), delay);
+  }
+
+  #stopHealth(): void {
+    if (this.#health) clearInterval(this.#health);
+    this.#health = null;
+  }
+
+  #watchHealth(child: ServiceProcess, { baseUrl }: ServiceAddress): void {
+    let misses = 0;
+    let asking = false;
+    this.#stopHealth();
+    this.#health = setInterval(() => {
+      if (asking) return;
+      asking = true;
+      fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(this.#timing.healthTimeout) })
+        .then(async (response) => (await response.arrayBuffer(), response.ok))
+        .catch(() => false)
+        .then((well) => {
+          asking = false;
+          misses = well ? 0 : misses + 1;
+          if (misses < MISSES || this.#child !== child) return;
+          this.#note('The service does not answer any more and is ended.');
+          child.kill('SIGKILL');
+        })
+        .catch(() => undefined);
+    }, this.#timing.healthEvery);
+  }
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+import { DEFAULT_SETTINGS, Settings, type CallParsed } from '#contract/bridge.ts';
+import { DurableJson } from './durable-json.ts';
+import type { Emit } from './events.ts';
+
+/** Unknown keys of a newer version are dropped; a missing key takes its default. */
+const parse = (value: unknown): Settings => Settings.parse({ ...DEFAULT_SETTINGS, ...(value as object) });
+
+/** A person's preferences, in settings.json. */
+export class SettingsStore {
+  readonly #file: DurableJson<Settings>;
+  readonly #emit: Emit;
+
+  private constructor(file: DurableJson<Settings>, emit: Emit) {
+    this.#file = file;
+    this.#emit = emit;
+  }
+
+  static async open(dataFolder: string, emit: Emit, trouble: (sentence: string) => void): Promise<SettingsStore> {
+    const file = await DurableJson.open(join(dataFolder, 'settings.json'), parse, DEFAULT_SETTINGS, (movedTo) =>
+      trouble(`The settings could not be read and start from their defaults. The damaged file was kept as ${movedTo}.`),
+    );
+    return new SettingsStore(file, emit);
+  }
+
+  get value(): Settings {
+    return this.#file.value;
+  }
+
+  async set(changes: CallParsed<'settings.set'>): Promise<Settings> {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    await this.#file.set({ ...this.#file.value, ...given });
+    this.#emit('settings.changed', this.#file.value);
+    return this.#file.value;
+  }
+}

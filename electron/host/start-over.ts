@@ -1,0 +1,63 @@
+/**
+ * Puts the local studio aside: the service's folder, and the drafts that belong to it, since the new studio counts its
+ * ids from one again. A plan on the disk makes it one step: what a crash interrupted is finished at the next start.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { LOCAL_ACCOUNT } from '#contract/bridge.ts';
+import { readJsonOr, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import type { Journal } from './journal.ts';
+
+const Plan = z.object({ suffix: z.string().regex(/^[0-9TZ-]+$/), sample: z.boolean() });
+export type StartOverPlan = z.infer<typeof Plan>;
+
+const planFile = (dataFolder: string): string => join(dataFolder, 'start-over.json');
+
+/** From here on it happens, now or at the next start. */
+export async function planStartOver(dataFolder: string, sample: boolean): Promise<StartOverPlan> {
+  const suffix = new Date().toISOString().replace(/[:.]/g, '-');
+  const plan = { suffix, sample };
+  await writeDurable(planFile(dataFolder), JSON.stringify(plan));
+  return plan;
+}
+
+/** A plan that was not finished; null when there is none. */
+export async function unfinishedStartOver(dataFolder: string): Promise<StartOverPlan | null> {
+  const { value } = await readJsonOr<StartOverPlan | null>(planFile(dataFolder), (v) => Plan.parse(v), null);
+  return value;
+}
+
+/** When the local studio last started over (ISO time), by what it put aside; null when it never did. */
+export async function startedOverAt(dataFolder: string): Promise<string | null> {
+  const times = (await readdir(dataFolder))
+    .map((name) => /^service-before-([0-9-]+T[0-9]+)-([0-9]+)-([0-9]+)-([0-9]+Z)$/.exec(name))
+    .filter((found) => found !== null)
+    .map(([, hour, minute, second, rest]) => `${hour}:${minute}:${second}.${rest}`);
+  return times.sort().at(-1) ?? null;
+}
+
+/** Whether a journal key belongs to the local studio, e.g. `draft/local/14/script`. */
+export const isLocal = (key: string): boolean => key.split('/')[1] === LOCAL_ACCOUNT;
+
+/** The service must not run. Each part is done once, however often this is begun. */
+export async function carryOut(dataFolder: string, plan: StartOverPlan, journal: Journal): Promise<void> {
+  const aside = join(dataFolder, `service-before-${plan.suffix}`);
+  const service = join(dataFolder, 'service');
+  if (!existsSync(aside) && existsSync(service)) await rename(service, aside);
+  await syncFolder(dataFolder);
+  await journal.moveAside(isLocal, join(dataFolder, `journal-before-${plan.suffix}`));
+}
+
+export async function finished(dataFolder: string): Promise<void> {
+  await rm(planFile(dataFolder), { force: true });
+  await syncFolder(dataFolder);
+}
+
+/** Drops a plan of which nothing was done yet, and fails; one that was begun is finished at the next start. */
+export async function giveUp(dataFolder: string, plan: StartOverPlan, error: unknown): Promise<never> {
+  if (!existsSync(join(dataFolder, `service-before-${plan.suffix}`))) await finished(dataFolder);
+  throw error;
+}

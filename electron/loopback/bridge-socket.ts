@@ -1,0 +1,95 @@
+/** The bridge over a WebSocket: `{id, call, input}` → `{id, ok, output}` or `{id, fault}`; events `{event, payload}`. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer, type RawData } from 'ws';
+
+import { Fault, faultOf } from '../host/fault.ts';
+import type { Host } from '../host/host.ts';
+
+export const BRIDGE_PATH = '/bridge';
+const MAX_PAYLOAD = 16 * 1024 * 1024;
+const PING_MS = 30_000;
+/** A window that reads nothing is let go before it fills the memory; it reconnects and reads everything anew. */
+const MAX_BACKLOG = 64 * 1024 * 1024;
+
+export interface Sockets {
+  close(): void;
+}
+
+interface Call {
+  id: number | string;
+  call: string;
+  input: unknown;
+}
+
+function readCall(data: RawData): Call | null {
+  try {
+    const value: unknown = JSON.parse(data.toString());
+    if (typeof value !== 'object' || value === null) return null;
+    const { id, call, input } = value as Record<string, unknown>;
+    if ((typeof id !== 'number' && typeof id !== 'string') || typeof call !== 'string') return null;
+    return { id, call, input };
+  } catch {
+    return null;
+  }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function serve(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>, windowId: string): void {
+  const send = (message: unknown): void => {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BACKLOG) return socket.terminate();
+    socket.send(JSON.stringify(message));
+  };
+  socket.on(
+    'close',
+    host.onEvent((event, payload) => send({ event, payload })),
+  );
+  socket.on('error', () => socket.terminate());
+  socket.on('message', (data, isBinary) => {
+    const call = isBinary ? null : readCall(data);
+    if (!call) return send({ id: null, fault: faultOf(new Fault('bad_input', 'This is not a call.')) });
+    host.dispatch(call.call, call.input, { shell: 'web', windowId }).then(
+      (output) => send({ id: call.id, ok: true, output }),
+      (error: unknown) => send({ id: call.id, fault: faultOf(error) }),
+    );
+  });
+}
+
+/** `refusal` answers the HTTP status to refuse an upgrade with; null lets it in. */
+export function attachSockets(
+  server: Server,
+  host: Pick<Host, 'dispatch' | 'onEvent'>,
+  refusal: (request: IncomingMessage) => number | null,
+): Sockets {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD });
+  const alive = new WeakSet<WebSocket>();
+  let count = 0;
+  server.on('upgrade', (request, socket, head) => {
+    const path = (request.url ?? '').split('?')[0];
+    const status = path === BRIDGE_PATH ? refusal(request) : 404;
+    if (status !== null) return refuse(socket, status);
+    sockets.handleUpgrade(request, socket, head, (connection) => {
+      alive.add(connection);
+      connection.on('pong', () => alive.add(connection));
+      serve(connection, host, `web-${++count}`);
+    });
+  });
+  const ping = setInterval(() => {
+    for (const connection of sockets.clients) {
+      if (!alive.delete(connection)) connection.terminate();
+      else connection.ping();
+    }
+  }, PING_MS);
+  ping.unref();
+  return {
+    close: () => {
+      clearInterval(ping);
+      for (const connection of sockets.clients) connection.terminate();
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** The browser shell as a process: ready line, signals, second start, ports. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'loopback', 'main.js');
+
+let folder = '';
+let started: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-shell-'));
+});
+afterEach(async () => {
+  await Promise.all(started.map((child) => end(child, 'SIGKILL')));
+  started = [];
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+interface Ready {
+  url: string;
+  pid: number;
+}
+
+function start(...args: string[]): { child: ChildProcess; ready: Promise<Ready>; log: () => string } {
+  const child = spawn(process.execPath, [MAIN, '--data', folder, '--no-open', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let log = '';
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const ready = new Promise<Ready>((resolve, reject) => {
+    child.stdout?.once('data', (chunk: Buffer) => resolve(JSON.parse(chunk.toString()) as Ready));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${log}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, ready, log: () => log };
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  return ended;
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The service's process, as it wrote itself into its folder's lock. */
+async function servicePid(): Promise<number> {
+  for (;;) {
+    try {
+      return (JSON.parse(readFileSync(join(folder, 'service', '.lock-owner.json'), 'utf8')) as { pid: number }).pid;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+const gone = async (pid: number): Promise<void> => {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+test(
+  'is ready with one line, ends on SIGTERM with its service and code 0, and keeps its port',
+  { timeout: 60_000 },
+  async () => {
+    const first = start();
+    const ready = await first.ready;
+    expect(Object.keys(ready)).toEqual(['ready', 'shell', 'url', 'pid']);
+    expect(ready).toMatchObject({ ready: true, shell: 'web', pid: first.child.pid });
+    const pid = await servicePid();
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    const again = await start().ready;
+    expect(new URL(again.url).port).toBe(new URL(ready.url).port);
+    expect(again.url).not.toBe(ready.url);
+  },
+);
+
+test('a killed shell takes its service along', { timeout: 60_000 }, async () => {
+  const { child, ready } = start();
+  await ready;
+  const pid = await servicePid();
+  await end(child, 'SIGKILL');
+  await gone(pid);
+});
+
+test('a second start names the first and touches nothing', { timeout: 60_000 }, async () => {
+  const first = start();
+  await first.ready;
+  const second = spawnSync(process.execPath, [MAIN, '--data', folder, '--no-open'], { encoding: 'utf8' });
+  expect(second.status).toBe(1);
+  expect(second.stdout).toBe('');
+  expect(second.stderr.trim().split('\n')).toHaveLength(1);
+  expect(second.stderr).toContain(String(first.child.pid));
+});
+
+test('a port that was asked for and is taken is said plainly', { timeout: 60_000 }, async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { child, log } = start('--port', String(port));
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+  expect(log()).toContain(`Port ${port} is used by another program`);
+  await new Promise((resolve) => other.close(resolve));
+});
+
+test.each([
+  ['a folder that is a file', ['--data', 'FILE'], /cannot be used/],
+  ['an unknown option', ['--nonsense'], /nonsense/],
+  ['a port that is none', ['--port', 'x'], /needs a number/],
+])('%s is said in one line', (_, args, words) => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const given = args.map((arg) => (arg === 'FILE' ? file : arg));
+  const result = spawnSync(process.execPath, [MAIN, '--no-open', ...given], { encoding: 'utf8' });
+  expect(result.status).toBe(1);
+  expect(result.stderr).toMatch(words);
+  expect(result.stderr).not.toMatch(/\n\s+at /);
+});

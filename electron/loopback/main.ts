@@ -1,0 +1,77 @@
+/** The browser shell: the studio's host behind HTTP and a WebSocket on this machine. */
+import { join } from 'node:path';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { defaultDataFolder } from '../host/data-folder.ts';
+import { createHost } from '../host/host.ts';
+import { parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
+import { openAppWindow, openBrowser } from './open-browser.ts';
+import { listenSomewhere } from './ports.ts';
+import { ADDRESS, createLoopbackServer } from './server.ts';
+import { spawnService } from './service-process.ts';
+import { Sessions } from './sessions.ts';
+
+/** The same from electron/loopback as from dist/loopback. */
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const log = (line: string): void => void process.stderr.write(`${line}\n`);
+
+interface Shell {
+  url: string;
+  dataFolder: string;
+  stop: () => Promise<void>;
+}
+
+async function startShell(given: LoopbackArguments): Promise<Shell> {
+  const dataFolder = given.dataFolder ?? defaultDataFolder();
+  const host = createHost({
+    dataFolder,
+    shell: 'web',
+    version: packageJson.version,
+    serviceModule: join(ROOT, 'dist', 'service', 'main.js'),
+    sample: given.sample || (given.dataFolder === null ? 'first-start' : false),
+    // The page downloads files, opens links and notices ends of runs by itself.
+    ports: { saveFile: null, openExternal: null, notify: () => undefined, spawnService },
+    log,
+  });
+  await host.start();
+  try {
+    const sessions = await Sessions.open(dataFolder);
+    const server = createLoopbackServer({ host, sessions, renderer: join(ROOT, 'dist', 'renderer') });
+    const port = await listenSomewhere(server, sessions, given.port);
+    const stop = async (): Promise<void> => {
+      await server.close();
+      await host.stop();
+    };
+    return { dataFolder, url: `http://${ADDRESS}:${port}/?ticket=${sessions.createTicket()}`, stop };
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const given = parseLoopbackArguments(process.argv.slice(2));
+  // A signal while it starts ends it as well, once there is something to end.
+  let shell: Shell | null = null;
+  let wanted = true;
+  const leave = (): void => {
+    if (!wanted) process.exit(130); // asked twice
+    wanted = false;
+    if (shell) void shell.stop().finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leave);
+  process.on('disconnect', () => wanted && leave());
+  shell = await startShell(given);
+  if (!wanted) return void shell.stop().finally(() => process.exit(0));
+  process.stdout.write(`${JSON.stringify({ ready: true, shell: 'web', url: shell.url, pid: process.pid })}\n`);
+  if (!given.open) return;
+  if (given.browser === null) return openBrowser(shell.url);
+  const window = openAppWindow(given.browser, shell.url, join(shell.dataFolder, 'profile'), () => wanted && leave());
+  process.once('exit', () => window.kill());
+}
+
+main().catch((error: unknown) => {
+  log(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});

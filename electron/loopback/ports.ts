@@ -1,0 +1,49 @@
+/** The port a studio is served at. It stays the same, because the page's IndexedDB belongs to it. */
+import { randomInt } from 'node:crypto';
+import type { LoopbackServer } from './server.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Below the ports that systems hand out for outgoing connections, above the ones services like to use. */
+const RANGE = [20_000, 32_000] as const;
+const ATTEMPTS = 20;
+
+export class PortTakenError extends Error {}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+
+async function listenAt(server: LoopbackServer, port: number, sentence: string): Promise<number> {
+  try {
+    return await server.listen(port);
+  } catch (error) {
+    throw isTaken(error) ? new PortTakenError(sentence) : error;
+  }
+}
+
+/** `asked`: what the command line says. Rejects with a PortTakenError in plain words. */
+export async function listenSomewhere(
+  server: LoopbackServer,
+  sessions: Sessions,
+  asked: number | null,
+): Promise<number> {
+  if (asked !== null && asked > 0) {
+    const port = await listenAt(server, asked, `Port ${asked} is used by another program. Choose another with --port.`);
+    await sessions.rememberPort(port);
+    return port;
+  }
+  const remembered = sessions.port;
+  if (asked === null && remembered !== null) {
+    const sentence = `Port ${remembered}, where this studio's window keeps its data, is used by another program. End that program, or choose another port with --port.`;
+    return listenAt(server, remembered, sentence);
+  }
+  if (asked === 0) return server.listen(0);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const port = await server.listen(randomInt(...RANGE));
+      await sessions.rememberPort(port);
+      return port;
+    } catch (error) {
+      if (!isTaken(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

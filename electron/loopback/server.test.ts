@@ -1,0 +1,238 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { Fault } from '../host/fault.ts';
+import type { Host } from '../host/host.ts';
+import { listenSomewhere } from './ports.ts';
+import { createLoopbackServer, type LoopbackServer } from './server.ts';
+import { Sessions } from './sessions.ts';
+
+let folder = '';
+let server: LoopbackServer;
+let sessions: Sessions;
+let port = 0;
+let tell: ((name: string, payload: unknown) => void)[] = [];
+
+const host: Pick<Host, 'dispatch' | 'onEvent'> = {
+  dispatch: (name, input) =>
+    name === 'echo'
+      ? Promise.resolve(input)
+      : Promise.reject(new Fault('unknown_call', 'The studio knows no such call.')),
+  onEvent: (listener) => {
+    const one = (name: string, payload: unknown) => listener(name as never, payload);
+    tell.push(one);
+    return () => (tell = tell.filter((other) => other !== one));
+  },
+};
+
+async function serve(): Promise<void> {
+  sessions = await Sessions.open(folder);
+  server = createLoopbackServer({ host, sessions, renderer: join(folder, 'renderer') });
+  port = await listenSomewhere(server, sessions, null);
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-loopback-'));
+  const renderer = join(folder, 'renderer');
+  mkdirSync(join(renderer, 'assets'), { recursive: true });
+  writeFileSync(join(renderer, 'index.html'), '<!doctype html><html><head></head><body>studio</body></html>');
+  writeFileSync(join(renderer, 'assets', 'main-abc.js'), 'let a;');
+  writeFileSync(join(renderer, '.secret.txt'), 'hidden');
+  writeFileSync(join(folder, 'outside.txt'), 'outside');
+  symlinkSync(join(folder, 'outside.txt'), join(renderer, 'link.txt'));
+  tell = [];
+  await serve();
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** node:http, because fetch tidies paths and forbids a Host of one's own. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function signIn(): Promise<string> {
+  const reply = await ask(`/?ticket=${sessions.createTicket()}`);
+  expect(reply.status).toBe(303);
+  return String(reply.headers['set-cookie']).split(';')[0]!;
+}
+
+/** The open socket, or the status it was refused with. */
+function connect(headers: Record<string, string>, path = '/bridge'): Promise<WebSocket | number> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
+    socket.once('open', () => resolve(socket));
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', () => undefined);
+  });
+}
+
+async function opened(headers: Record<string, string>): Promise<WebSocket> {
+  const socket = await connect(headers);
+  if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+  return socket;
+}
+
+const next = (socket: WebSocket): Promise<unknown> =>
+  new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
+const origin = (): string => `http://127.0.0.1:${port}`;
+
+test('a ticket is good once, for a cookie that scripts and other sites cannot use', async () => {
+  const ticket = sessions.createTicket();
+  const first = await ask(`/?ticket=${ticket}`);
+  expect(first.status).toBe(303);
+  expect(first.headers['location']).toBe('/');
+  const cookie = String(first.headers['set-cookie']);
+  expect(cookie).toMatch(/HttpOnly; SameSite=Strict; Path=\//);
+  const again = await ask(`/?ticket=${ticket}`);
+  expect(again.status).toBe(401);
+  expect(again.headers['set-cookie']).toBeUndefined();
+  expect(again.body).toMatch(/Open the address/);
+  // The window that has the cookie may reload its first address.
+  expect((await ask(`/?ticket=${ticket}`, { Cookie: cookie.split(';')[0]! })).status).toBe(303);
+});
+
+test('a wrong ticket lets nobody in and does not use up the right one', async () => {
+  const ticket = sessions.createTicket();
+  expect((await ask('/?ticket=wrong')).status).toBe(401);
+  expect((await ask(`/?ticket=${ticket}`)).status).toBe(303);
+});
+
+test('without a session there is no page, no file and no bridge', async () => {
+  for (const path of ['/', '/index.html', '/assets/main-abc.js', '/nothing']) {
+    expect((await ask(path)).status).toBe(401);
+    expect((await ask(path, { Cookie: `cutaway-${port}=guess` })).status).toBe(401);
+  }
+  expect(await connect({ Origin: origin() })).toBe(401);
+});
+
+test('the page carries the policy and a nonce, and is not kept', async () => {
+  const reply = await ask('/', { Cookie: await signIn() });
+  expect(reply.status).toBe(200);
+  const policy = String(reply.headers['content-security-policy']);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  expect(reply.body).toContain(`nonce="${nonce}"`);
+  expect(policy).toContain(`connect-src 'self' ws://127.0.0.1:${port}`);
+  expect(policy).toContain("default-src 'none'");
+  expect(reply.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  });
+});
+
+test('a file whose name carries its hash is kept for good', async () => {
+  const reply = await ask('/assets/main-abc.js', { Cookie: await signIn() });
+  expect([reply.status, reply.body]).toEqual([200, 'let a;']);
+  expect(reply.headers['cache-control']).toContain('immutable');
+});
+
+test.each([
+  '/../outside.txt',
+  '/%2e%2e/outside.txt',
+  '/..%2foutside.txt',
+  '/%252e%252e/outside.txt',
+  '/assets/..%5c..%5coutside.txt',
+  '/link.txt',
+  '/.secret.txt',
+  '/assets',
+  '/%00',
+  '/%ff',
+])('nothing outside the renderer is served: %s', async (path) => {
+  const reply = await ask(path, { Cookie: await signIn() });
+  expect([400, 404]).toContain(reply.status);
+  expect(reply.body).not.toMatch(/outside|hidden/);
+});
+
+test('another name for this address is refused', async () => {
+  const Cookie = await signIn();
+  for (const Host of ['evil.example', `evil.example:${port}`, '127.0.0.1', '127.0.0.1:1', `0.0.0.0:${port}`]) {
+    expect((await ask('/', { Cookie, Host })).status).toBe(421);
+    expect(await connect({ Cookie, Host, Origin: origin() })).toBe(421);
+  }
+});
+
+test('writing needs the own origin, and there is nothing to write', async () => {
+  const Cookie = await signIn();
+  expect((await ask('/', { Cookie }, 'POST')).status).toBe(403);
+  expect((await ask('/', { Cookie, Origin: 'http://evil.example' }, 'POST')).status).toBe(403);
+  expect((await ask('/', { Cookie, Origin: origin() }, 'POST')).status).toBe(405);
+});
+
+test('the bridge opens for the own origin alone', async () => {
+  const Cookie = await signIn();
+  for (const Origin of ['http://evil.example', 'null', `http://127.0.0.1:${port + 1}`, `https://127.0.0.1:${port}`]) {
+    expect(await connect({ Cookie, Origin })).toBe(403);
+  }
+  expect(await connect({ Cookie })).toBe(403);
+  expect(await connect({ Cookie, Origin: origin() }, '/elsewhere')).toBe(404);
+  (await opened({ Cookie, Origin: origin() })).close();
+});
+
+test('calls, faults and events', async () => {
+  const socket = await opened({ Cookie: await signIn(), Origin: origin() });
+  socket.send(JSON.stringify({ id: 1, call: 'echo', input: { a: 'ü' } }));
+  expect(await next(socket)).toEqual({ id: 1, ok: true, output: { a: 'ü' } });
+  socket.send(JSON.stringify({ id: 2, call: 'nothing' }));
+  expect(await next(socket)).toMatchObject({ id: 2, fault: { fault: 'unknown_call' } });
+  socket.send('garbage');
+  expect(await next(socket)).toMatchObject({ id: null, fault: { fault: 'bad_input' } });
+  const heard = next(socket);
+  for (const one of tell) one('runs.removed', { id: 'x' });
+  expect(await heard).toEqual({ event: 'runs.removed', payload: { id: 'x' } });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.close();
+  await closed;
+});
+
+test('a message larger than 16 MB ends the connection, not the shell', async () => {
+  const Cookie = await signIn();
+  const socket = await opened({ Cookie, Origin: origin() });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.send(JSON.stringify({ id: 1, call: 'echo', input: 'x'.repeat(17 * 1024 * 1024) }));
+  expect(await closed).toBe(1009);
+  (await opened({ Cookie, Origin: origin() })).close();
+});
+
+test('a window reconnects after a restart: same port, same session', async () => {
+  const Cookie = await signIn();
+  const before = port;
+  await server.close();
+  await serve();
+  expect(port).toBe(before);
+  (await opened({ Cookie, Origin: origin() })).close();
+});
+
+test('the session secret is in no file', async () => {
+  const secret = (await signIn()).split('=')[1]!;
+  const { readFileSync } = await import('node:fs');
+  expect(readFileSync(join(folder, 'loopback.json'), 'utf8')).not.toContain(secret);
+});
+
+test('a taken port is said plainly: asked for, or remembered', async () => {
+  const other = createLoopbackServer({ host, sessions, renderer: folder });
+  await expect(listenSomewhere(other, sessions, port)).rejects.toThrow(/Port \d+ is used by another program/);
+  await expect(listenSomewhere(other, sessions, null)).rejects.toThrow(/where this studio's window keeps its data/);
+});

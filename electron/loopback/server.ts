@@ -1,0 +1,162 @@
+/** HTTP and WebSocket on 127.0.0.1 for one data folder's studio: checks who asks, serves the page, carries the bridge. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
+import type { Host } from '../host/host.ts';
+import { attachSockets, type Sockets } from './bridge-socket.ts';
+import type { Sessions } from './sessions.ts';
+import { readStatic } from './static-files.ts';
+
+export const ADDRESS = '127.0.0.1';
+
+export interface LoopbackServerOptions {
+  host: Pick<Host, 'dispatch' | 'onEvent'>;
+  sessions: Sessions;
+  /** Folder of the built renderer. */
+  renderer: string;
+}
+
+export interface LoopbackServer {
+  /** Rejects with code EADDRINUSE when the port is taken. */
+  listen(port: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const WAY_IN = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cutaway</title>
+<h1>This window is not signed in</h1>
+<p>Open the address that Cutaway printed when it started. It works once; for another window, start Cutaway again.</p>
+<p>Nothing you wrote is lost.</p></html>`;
+
+/** One per port: cookies do not know ports, and two studios may run side by side. */
+const cookieName = (port: number): string => `cutaway-${port}`;
+
+function cookie(request: IncomingMessage, name: string): string | null {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+}
+
+const headersFor = (host: string, nonce?: string): Record<string, string> => ({
+  ...securityHeaders(
+    contentSecurityPolicy({ connect: [`ws://${host}`], ...(nonce === undefined ? {} : { styleNonce: nonce }) }),
+  ),
+  'Cache-Control': 'no-store',
+});
+
+function end(response: ServerResponse, status: number, headers: Record<string, string>, body: string | Buffer): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+const plain = (
+  response: ServerResponse,
+  status: number,
+  sentence: string,
+  headers: Record<string, string> = {},
+): void => end(response, status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, `${sentence}\n`);
+
+class Requests {
+  readonly #options: LoopbackServerOptions;
+  port = 0;
+
+  constructor(options: LoopbackServerOptions) {
+    this.#options = options;
+  }
+
+  /** The host a request names, if it is ours: another name on this address is somebody's DNS trick. */
+  host(request: IncomingMessage): string | null {
+    const { host } = request.headers;
+    return host === `${ADDRESS}:${this.port}` || host === `localhost:${this.port}` ? host : null;
+  }
+
+  sameOrigin(request: IncomingMessage, host: string): boolean {
+    return request.headers.origin === `http://${host}`;
+  }
+
+  signedIn(request: IncomingMessage): boolean {
+    const secret = cookie(request, cookieName(this.port));
+    return secret !== null && this.#options.sessions.knows(secret);
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = this.host(request);
+    if (host === null) return plain(response, 421, 'This address is not the studio’s.');
+    const headers = headersFor(host);
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    if (!reading && !this.sameOrigin(request, host)) return plain(response, 403, 'Only the studio may ask.', headers);
+    if (!reading) return plain(response, 405, 'Only GET.', { ...headers, Allow: 'GET, HEAD' });
+    const url = URL.canParse(request.url ?? '', `http://${host}`) ? new URL(request.url ?? '', `http://${host}`) : null;
+    if (url === null) return plain(response, 400, 'This is not an address.', headers);
+    const ticket = url.pathname === '/' ? url.searchParams.get('ticket') : null;
+    if (ticket !== null && (await this.#exchange(ticket, request, response, headers))) return;
+    if (!this.signedIn(request)) {
+      return end(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, WAY_IN);
+    }
+    return this.#serve(url.pathname, host, response);
+  }
+
+  /** True when it has answered: the ticket was good, or the window has a session anyway. */
+  async #exchange(
+    ticket: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: Record<string, string>,
+  ): Promise<boolean> {
+    const secret = request.method === 'GET' ? await this.#options.sessions.exchange(ticket) : null;
+    if (secret === null && !this.signedIn(request)) return false;
+    const year = 365 * 24 * 3600;
+    const session = `${cookieName(this.port)}=${secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${year}`;
+    end(response, 303, { ...headers, Location: '/', ...(secret === null ? {} : { 'Set-Cookie': session }) }, '');
+    return true;
+  }
+
+  async #serve(pathname: string, host: string, response: ServerResponse): Promise<void> {
+    const file = await readStatic(this.#options.renderer, pathname);
+    if (file === null) return plain(response, 404, 'There is no such file.', headersFor(host));
+    if (file.type.startsWith('text/html')) {
+      const nonce = createStyleNonce();
+      const page = withStyleNonce(file.content.toString('utf8'), nonce);
+      return end(response, 200, { ...headersFor(host, nonce), 'Content-Type': file.type }, page);
+    }
+    const cache = file.immutable ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
+    end(response, 200, { ...headersFor(host), 'Content-Type': file.type, ...cache }, file.content);
+  }
+}
+
+export function createLoopbackServer(options: LoopbackServerOptions): LoopbackServer {
+  const requests = new Requests(options);
+  const server: Server = createServer((request, response) => {
+    requests.answer(request, response).catch(() => {
+      if (!response.headersSent) plain(response, 500, 'The studio could not answer. Nothing was lost.');
+      else response.destroy();
+    });
+  });
+  const sockets: Sockets = attachSockets(server, options.host, (request) => {
+    const host = requests.host(request);
+    if (host === null) return 421;
+    if (!requests.sameOrigin(request, host)) return 403;
+    return requests.signedIn(request) ? null : 401;
+  });
+  return {
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ host: ADDRESS, port, exclusive: true }, () => {
+          server.off('error', reject);
+          requests.port = (server.address() as AddressInfo).port;
+          resolve(requests.port);
+        });
+      }),
+    close: async () => {
+      sockets.close();
+      if (!server.listening) return;
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

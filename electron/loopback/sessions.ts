@@ -1,0 +1,73 @@
+/** Who may use the page: a ticket in the printed address is exchanged, once, for a cookie that outlives restarts. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+import { DurableJson } from '../host/durable-json.ts';
+
+const StateFile = z.object({
+  /** Where the page's IndexedDB is found again; null before the first start. */
+  port: z.int().min(1).max(65_535).nullable(),
+  /** SHA-256 of the session secrets, newest last; the secrets themselves are in the browsers alone. */
+  sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+});
+
+/** Windows that may be signed in at the same time; the oldest one falls out. */
+const MAX_SESSIONS = 16;
+
+const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+export class Sessions {
+  readonly #file: DurableJson<z.infer<typeof StateFile>>;
+  #ticketHash: string | null = null;
+
+  private constructor(file: DurableJson<z.infer<typeof StateFile>>) {
+    this.#file = file;
+  }
+
+  /** A damaged file costs a new sign-in and the remembered port, nothing else. */
+  static async open(dataFolder: string): Promise<Sessions> {
+    const path = join(dataFolder, 'loopback.json');
+    const empty = { port: null, sessions: [] };
+    return new Sessions(
+      await DurableJson.open(
+        path,
+        (value) => StateFile.parse(value),
+        empty,
+        () => undefined,
+      ),
+    );
+  }
+
+  get port(): number | null {
+    return this.#file.value.port;
+  }
+
+  async rememberPort(port: number): Promise<void> {
+    if (port !== this.port) await this.#file.set({ ...this.#file.value, port });
+  }
+
+  /** A fresh ticket; the one before it is void. */
+  createTicket(): string {
+    const ticket = randomBytes(32).toString('base64url');
+    this.#ticketHash = hash(ticket);
+    return ticket;
+  }
+
+  /** The session's secret, or null when this is not the ticket or it was exchanged already. */
+  async exchange(ticket: string): Promise<string | null> {
+    if (this.#ticketHash === null || !same(hash(ticket), this.#ticketHash)) return null;
+    this.#ticketHash = null;
+    const secret = randomBytes(32).toString('base64url');
+    const { port, sessions } = this.#file.value;
+    await this.#file.set({ port, sessions: [...sessions, hash(secret)].slice(-MAX_SESSIONS) });
+    return secret;
+  }
+
+  knows(secret: string): boolean {
+    const hashed = hash(secret);
+    return this.#file.value.sessions.some((session) => same(session, hashed));
+  }
+}

@@ -1,0 +1,54 @@
+/** The files of the built renderer, and nothing beside them. */
+import { readFile, realpath } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface StaticFile {
+  content: Buffer;
+  type: string;
+  /** Its name carries a hash of its content. */
+  immutable: boolean;
+}
+
+/** The path below the root that a request's path names; null for anything that climbs, hides or is encoded twice. */
+export function filePath(pathname: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  if (/[\\:%]/.test(decoded) || [...decoded].some((character) => character < ' ')) return null;
+  const segments = decoded.split('/').filter((segment) => segment !== '');
+  if (segments.some((segment) => segment.startsWith('.'))) return null;
+  return segments.length === 0 ? 'index.html' : segments.join('/');
+}
+
+/** Null when there is no such file, its type is none of the studio's, or a link leads outside. */
+export async function readStatic(root: string, pathname: string): Promise<StaticFile | null> {
+  const path = filePath(pathname);
+  const type = path === null ? undefined : CONTENT_TYPES[extname(path)];
+  if (path === null || type === undefined) return null;
+  try {
+    const [base, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
+    if (!file.startsWith(base + sep)) return null;
+    return { content: await readFile(file), type, immutable: path.startsWith('assets/') };
+  } catch {
+    return null;
+  }
+}

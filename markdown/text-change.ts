@@ -1,0 +1,41 @@
+/** Text that gives out pieces of itself: CodeMirror's `Text` is one. */
+export interface TextSource {
+  readonly length: number;
+  sliceString(from: number, to?: number): string;
+}
+
+/** A string as a source of text. */
+export function stringSource(text: string): TextSource {
+  return { length: text.length, sliceString: (from, to) => text.slice(from, to) };
+}
+
+/** Characters `from`–`to` of the old text became `from`–`toNew` of the new one. */
+export interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly toNew: number;
+}
+
+/** The one changed range between two texts: what lies between their common beginning and their common end. */
+export function changeBetween(before: string, after: string): TextChange {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  let same = 0;
+  while (
+    same < shorter - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  )
+    same += 1;
+  return { from, to: before.length - same, toNew: after.length - same };
+}
+
+/** Two changes, one after the other, as one range that covers both. */
+export function joinChanges(first: TextChange | null, second: TextChange): TextChange {
+  if (first === null) return second;
+  return {
+    from: Math.min(first.from, second.from),
+    to: second.to > first.toNew ? second.to - first.toNew + first.to : first.to,
+    toNew: first.toNew > second.to ? first.toNew - second.to + second.toNew : second.toNew,
+  };
+}

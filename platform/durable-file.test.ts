@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DiskFullError, readJsonOr, writeDurable } from './durable-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-file-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function parse(value: unknown): { n: number } {
+  if (typeof value !== 'object' || value === null || !('n' in value) || typeof value.n !== 'number') {
+    throw new Error('n is missing');
+  }
+  return { n: value.n };
+}
+
+describe('a durable file', () => {
+  it('holds the new content whole, for its owner alone, and leaves nothing beside', async () => {
+    const file = join(folder, 'a.json');
+    await writeDurable(file, 'one');
+    await writeDurable(file, Buffer.from('two'));
+    expect(await readFile(file, 'utf8')).toBe('two');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['a.json']);
+  });
+
+  it('is never seen half written while it is replaced again and again', async () => {
+    const file = join(folder, 'a.json');
+    const texts = Array.from({ length: 30 }, (_, i) => String(i).padStart(2, '0').repeat(50_000));
+    await writeDurable(file, texts[0]!);
+    const writing = (async () => {
+      for (const text of texts) await writeDurable(file, text);
+    })();
+    let over = false;
+    const reading = (async () => {
+      while (!over) expect(texts).toContain(await readFile(file, 'utf8'));
+    })();
+    await writing;
+    over = true;
+    await reading;
+  });
+
+  it('throws what is wrong and keeps the old content', async () => {
+    await mkdir(join(folder, 'a.json'));
+    await expect(writeDurable(join(folder, 'a.json'), 'x')).rejects.toThrow();
+    await expect(writeDurable(join(folder, 'none', 'a.json'), 'x')).rejects.toThrow('ENOENT');
+    expect(await readdir(folder)).toEqual(['a.json']);
+  });
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)('says when the disk is full', async () => {
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status).toBe(0);
+    try {
+      const file = join(disk, 'a.json');
+      await writeDurable(file, 'old');
+      const refusal = await writeDurable(file, Buffer.alloc(2_000_000)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DiskFullError);
+      expect((refusal as Error).message).toContain('a.json');
+      expect(await readFile(file, 'utf8')).toBe('old');
+      expect(await readdir(disk)).toEqual(['a.json']);
+    } finally {
+      spawnSync('umount', [disk]);
+    }
+  });
+});
+
+describe('a JSON file', () => {
+  it('is read through its parser', async () => {
+    await writeFile(join(folder, 'a.json'), '{"n":3,"more":1}');
+    expect(await readJsonOr(join(folder, 'a.json'), parse, { n: 0 })).toEqual({ value: { n: 3 }, corrupt: null });
+  });
+
+  it('may be missing', async () => {
+    expect(await readJsonOr(join(folder, 'a.json'), parse, { n: 0 })).toEqual({ value: { n: 0 }, corrupt: null });
+  });
+
+  it.each(['', '{"n":', '{"n":"three"}', '\0\0\0'])('is moved aside when damaged: %j', async (content) => {
+    const file = join(folder, 'a.json');
+    await writeFile(file, content);
+    const { value, corrupt } = await readJsonOr(file, parse, { n: 0 });
+    expect(value).toEqual({ n: 0 });
+    expect(corrupt?.movedTo).toMatch(/a\.json\.corrupt-/);
+    expect(await readFile(corrupt!.movedTo, 'utf8')).toBe(content);
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * Files that survive a crash and a power cut: written beside, synced, renamed, and the folder synced too (without
+ * that the rename itself may be lost). write-file-atomic does all but the last, hence these lines.
+ */
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** The disk has no room for the file; the file is as it was before. */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+  constructor(path: string, cause: unknown) {
+    super(`There is no room on the disk for ${basename(path)}. Free some space and try again.`, { cause });
+  }
+}
+
+export interface DurableOptions {
+  /** Permission bits of a new file; 0600 by default. */
+  mode?: number;
+}
+
+function errorCode(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+/** Makes renames, new and removed files of a folder last. Windows has nothing to do here and no way to do it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces the file as a whole; resolves when the new content is on the disk. @throws DiskFullError */
+export async function writeDurable(
+  path: string,
+  data: string | Uint8Array,
+  { mode = 0o600 }: DurableOptions = {},
+): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    const code = errorCode(error);
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? new DiskFullError(path, error) : error;
+  }
+  await syncFolder(dirname(path));
+}
+
+export interface ReadJson<T> {
+  value: T;
+  /** Where the unreadable file was put, if it was one. */
+  corrupt: { movedTo: string; reason: string } | null;
+}
+
+/**
+ * Reads JSON through `parse` (which throws on a wrong shape). A missing file answers the fallback; a damaged one is
+ * moved aside to `<name>.corrupt-<time>`, never overwritten, and answers the fallback too.
+ */
+export async function readJsonOr<T>(path: string, parse: (value: unknown) => T, fallback: T): Promise<ReadJson<T>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { value: fallback, corrupt: null };
+    throw error;
+  }
+  try {
+    return { value: parse(JSON.parse(text)), corrupt: null };
+  } catch (error) {
+    const movedTo = `${path}.corrupt-${new Date().toISOString().replaceAll(':', '-')}`;
+    await rename(path, movedTo);
+    await syncFolder(dirname(path));
+    return { value: fallback, corrupt: { movedTo, reason: error instanceof Error ? error.message : String(error) } };
+  }
+}

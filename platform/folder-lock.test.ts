@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startChild } from '#test/support/child.ts';
+import { FolderLockedError, FolderUnusableError, lockFolder } from './folder-lock.ts';
+
+const isRoot = process.getuid?.() === 0;
+let base: string;
+let folder: string;
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'cutaway-lock-'));
+  folder = join(base, 'studio');
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+const mine = { purpose: 'this test' };
+
+describe('the lock of a folder', () => {
+  it('makes the folder, for its owner alone, and an open one too', async () => {
+    const lock = await lockFolder(folder, mine);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await lock.release();
+    await chmod(folder, 0o755);
+    await (await lockFolder(folder, mine)).release();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses another process within a second, and says who has it', async () => {
+    const child = startChild('hold-folder.ts', [folder]);
+    try {
+      await child.line('locked');
+      const before = performance.now();
+      const refusal = await lockFolder(folder, mine).catch((error: unknown) => error);
+      expect(performance.now() - before).toBeLessThan(1000);
+      expect(refusal).toBeInstanceOf(FolderLockedError);
+      expect((refusal as FolderLockedError).owner).toMatchObject({ pid: child.pid, purpose: 'a test' });
+      expect((refusal as Error).message).toContain(String(child.pid));
+    } finally {
+      await child.kill();
+    }
+  });
+
+  it('refuses the same process too', async () => {
+    const lock = await lockFolder(folder, mine);
+    await expect(lockFolder(folder, mine)).rejects.toThrow(FolderLockedError);
+    await lock.release();
+    await lock.release();
+    await (await lockFolder(folder, mine)).release();
+  });
+
+  it('is free at once after its owner was killed, every time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const child = startChild('hold-folder.ts', [folder]);
+      await child.line('locked');
+      await expect(lockFolder(folder, mine)).rejects.toThrow(FolderLockedError);
+      await child.kill('SIGKILL');
+      await (await lockFolder(folder, mine)).release();
+    }
+  });
+
+  it('goes to one of several that start together', async () => {
+    const children = Array.from({ length: 4 }, () => startChild('hold-folder.ts', [folder]));
+    const outcomes = await Promise.all(
+      children.map((child) => Promise.race([child.line('locked'), child.line('refused')])),
+    );
+    expect(outcomes.filter((line) => line === 'locked')).toHaveLength(1);
+    expect(outcomes.filter((line) => line.startsWith('refused FolderLockedError'))).toHaveLength(3);
+    await Promise.all(children.map((child) => child.kill()));
+  });
+
+  it('holds although the note of its owner is missing or damaged', async () => {
+    const lock = await lockFolder(folder, mine);
+    await writeFile(join(folder, '.lock-owner.json'), '{"pid":');
+    await expect(lockFolder(folder, mine)).rejects.toMatchObject({ name: 'FolderLockedError', owner: null });
+    await lock.release();
+  });
+
+  it('says in plain words that the path is a file', async () => {
+    await writeFile(folder, '');
+    await expect(lockFolder(folder, mine)).rejects.toThrow(/is a file, not a folder/);
+    await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(FolderUnusableError);
+  });
+
+  // Root may write whatever the permissions, so there a disk that can only be read takes their place.
+  if (!isRoot)
+    it('says in plain words that it may not write there', async () => {
+      await mkdir(folder, { mode: 0o500 });
+      await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(/not allowed to write/);
+    });
+
+  if (isRoot && process.platform === 'linux')
+    it('says in plain words that the disk can only be read', async () => {
+      await mkdir(folder);
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]).status).toBe(0);
+      try {
+        await expect(lockFolder(folder, mine)).rejects.toThrow(/can only be read/);
+      } finally {
+        spawnSync('umount', [folder]);
+      }
+    });
+});

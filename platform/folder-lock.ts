@@ -1,0 +1,129 @@
+/**
+ * One owner for a folder. The lock is the kernel's, on an open file: it ends with the process however that dies, so
+ * there is nothing stale to clean up. Who holds it stands in a second file, for the message only.
+ */
+import { closeSync, constants, openSync } from 'node:fs';
+import { access, chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tryLock } from 'fs-native-extensions';
+
+export interface FolderLock {
+  readonly folder: string;
+  /** Gives the folder free. */
+  release(): Promise<void>;
+}
+
+export interface FolderOwner {
+  pid: number;
+  /** What the owner is, in plain words. */
+  purpose: string;
+  /** ISO 8601. */
+  since: string;
+}
+
+/** Another process holds the folder. */
+export class FolderLockedError extends Error {
+  override readonly name = 'FolderLockedError';
+  readonly folder: string;
+  /** Null when the owner has not said yet. */
+  readonly owner: FolderOwner | null;
+  constructor(folder: string, owner: FolderOwner | null) {
+    const who = owner ? `${owner.purpose}, process ${owner.pid}, since ${owner.since}` : 'another process';
+    super(`The folder ${folder} is in use already (${who}). Close that one first, or choose another folder.`);
+    this.folder = folder;
+    this.owner = owner;
+  }
+}
+
+/** The folder cannot serve, and why in plain words. */
+export class FolderUnusableError extends Error {
+  override readonly name = 'FolderUnusableError';
+  readonly folder: string;
+  constructor(folder: string, why: string, cause?: unknown) {
+    super(`The folder ${folder} cannot be used: ${why}`, { cause });
+    this.folder = folder;
+  }
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'it is not allowed to write there. Change its permissions or choose another folder.',
+  EPERM: 'it is not allowed to write there. Change its permissions or choose another folder.',
+  EROFS: 'its disk can only be read. Choose another folder.',
+  ENOTDIR: 'a part of the path is a file, not a folder. Choose another folder.',
+  EEXIST: 'it is a file, not a folder. Choose another folder.',
+  ENOSPC: 'its disk is full. Free some space and try again.',
+  ENAMETOOLONG: 'its name is too long. Choose another folder.',
+  ELOOP: 'its links go round in a circle. Choose another folder.',
+};
+
+function unusable(folder: string, error: unknown): FolderUnusableError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new FolderUnusableError(folder, REASONS[code] ?? String(error), error);
+}
+
+/** Creates the folder if need be and leaves it readable and writable for its owner alone. */
+async function prepare(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { mode, uid } = await stat(folder);
+  const mine = process.getuid === undefined || process.getuid() === uid;
+  if (mine && process.platform !== 'win32' && (mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+async function readOwner(file: string): Promise<FolderOwner | null> {
+  // The owner writes its name right after it has the lock; a moment's patience makes for a better message.
+  for (let i = 0; i < 5; i++) {
+    try {
+      const { pid, purpose, since } = JSON.parse(await readFile(file, 'utf8')) as Partial<FolderOwner>;
+      if (typeof pid === 'number' && typeof purpose === 'string' && typeof since === 'string') {
+        return { pid, purpose, since };
+      }
+    } catch {
+      // Not there yet, or half written.
+    }
+    await delay(50);
+  }
+  return null;
+}
+
+/**
+ * Takes the folder for this process until `release` or death.
+ * @throws FolderLockedError, FolderUnusableError
+ */
+export async function lockFolder(path: string, { purpose }: { purpose: string }): Promise<FolderLock> {
+  const folder = resolve(path);
+  const ownerFile = join(folder, '.lock-owner.json');
+  let descriptor: number;
+  try {
+    await prepare(folder);
+    descriptor = openSync(join(folder, '.lock'), 'a+', 0o600);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+  let locked: boolean;
+  try {
+    locked = tryLock(descriptor);
+    if (locked) {
+      const owner: FolderOwner = { pid: process.pid, purpose, since: new Date().toISOString() };
+      await writeFile(ownerFile, JSON.stringify(owner), { mode: 0o600 });
+    }
+  } catch (error) {
+    closeSync(descriptor);
+    throw unusable(folder, error);
+  }
+  if (!locked) {
+    closeSync(descriptor);
+    throw new FolderLockedError(folder, await readOwner(ownerFile));
+  }
+  let released = false;
+  return {
+    folder,
+    release: async () => {
+      if (released) return;
+      released = true;
+      await rm(ownerFile, { force: true });
+      closeSync(descriptor);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startChild } from '#test/support/child.ts';
+import { SessionKeychain } from './keychain.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'cutaway-keychain-'));
+  await mkdir(join(home, 'data'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/** Runs the test's program with a home of its own; `before` is shell that prepares the session. */
+async function inSession(before: string | null): Promise<Record<string, unknown>> {
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
+  const env = { ...rest, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home };
+  const wrap = before === null ? [] : ['dbus-run-session', '--', 'sh', '-c', `${before}\nexec "$@"`, 'sh'];
+  const child = startChild('use-keychain.ts', [], { env, wrap });
+  try {
+    const line = await child.line('answer ');
+    return JSON.parse(line.slice('answer '.length)) as Record<string, unknown>;
+  } finally {
+    await child.ended();
+  }
+}
+
+const UNLOCK = `printf 'pw\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1`;
+
+describe.runIf(process.platform === 'linux')('the keychain of the OS', () => {
+  it('has what these tests need', () => {
+    for (const command of ['dbus-run-session', 'gnome-keyring-daemon']) {
+      expect(spawnSync(command, ['--version']).status, `${command} must be installed`).toBe(0);
+    }
+  });
+
+  it('keeps, answers and removes secrets by service and account', async () => {
+    const { ms, ...answer } = await inSession(UNLOCK);
+    expect(answer).toEqual({ state: 'available', before: null, read: 'geheim ✓', after: null, another: 'other' });
+    expect(ms).toBeLessThan(3000);
+  });
+
+  it('keeps them beyond the process, in a file that does not show them', async () => {
+    await inSession(UNLOCK);
+    const file = await readFile(join(home, 'data/keyrings/login.keyring'), 'latin1');
+    expect(file).toContain('GnomeKeyring');
+    expect(file).not.toContain('other');
+  });
+
+  it('says that there is none where there is none, and writes nowhere else', async () => {
+    const { ms, ...answer } = await inSession(null);
+    // The kernel's keyring would have taken the secret without a word; then there would be no error here.
+    expect(answer).toEqual({ state: 'none', error: { name: 'KeychainError', state: 'none' } });
+    expect(ms).toBeLessThan(3000);
+  });
+
+  it('says that it is locked where nobody can unlock it', async () => {
+    await inSession(UNLOCK);
+    const { ms, ...answer } = await inSession('true');
+    // Asking for what is not there is answered even then.
+    expect(answer).toEqual({ state: 'locked', before: null, error: { name: 'KeychainError', state: 'locked' } });
+    expect(ms).toBeLessThan(7000);
+  });
+});
+
+describe('the keychain of a session', () => {
+  it('keeps secrets apart and forgets what is deleted', async () => {
+    const keychain = new SessionKeychain();
+    expect(keychain.persistent).toBe(false);
+    await keychain.set('a', 'b', 'one');
+    await keychain.set('ab', '', 'two');
+    expect(await keychain.get('a', 'b')).toBe('one');
+    expect(await keychain.get('ab', '')).toBe('two');
+    await keychain.delete('a', 'b');
+    await keychain.delete('a', 'b');
+    expect(await keychain.get('a', 'b')).toBeNull();
+    expect(await new SessionKeychain().get('ab', '')).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * Secrets in the OS's keychain. On Linux the Secret Service is the only store taken: the default would fall back to
+ * the kernel's keyring without a word, and that one forgets everything at a reboot. Every call is bounded in time,
+ * because a keychain may wait for a person to type a password.
+ */
+import { randomUUID } from 'node:crypto';
+import { AsyncEntry } from '@napi-rs/keyring';
+
+export type KeychainState = 'available' | 'locked' | 'none';
+
+/** Where secrets lie. One secret per service and account. */
+export interface Keychain {
+  /** Does this place outlive the process? */
+  readonly persistent: boolean;
+  /** `locked`: there is one, and it does not answer or refuses; `none`: there is none on this machine. */
+  probe(): Promise<KeychainState>;
+  /** @throws KeychainError */
+  get(service: string, account: string): Promise<string | null>;
+  /** @throws KeychainError */
+  set(service: string, account: string, secret: string): Promise<void>;
+  /** Resolves also when there is no such secret. @throws KeychainError */
+  delete(service: string, account: string): Promise<void>;
+}
+
+/** The keychain did not do what it was asked for. */
+export class KeychainError extends Error {
+  override readonly name = 'KeychainError';
+  readonly state: Exclude<KeychainState, 'available'>;
+  constructor(state: KeychainError['state'], cause?: unknown) {
+    const message =
+      state === 'locked'
+        ? 'The keychain of this computer is locked or does not answer. Unlock it and try again.'
+        : 'There is no keychain on this computer.';
+    super(message, { cause });
+    this.state = state;
+  }
+}
+
+const TIMEOUT_MS = 3000;
+const PROBE_SERVICE = 'app.cutaway.probe';
+
+class TimeoutError extends Error {}
+
+async function within<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      abort.abort();
+      reject(new TimeoutError('The keychain does not answer.'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([call(abort.signal), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The words of the Secret Service, Windows and macOS for "there is one, but it is closed". */
+const LOCKED = /lock|dismiss|prompt|denied|cancell?ed|interaction/i;
+
+function stateOf(error: unknown): KeychainError['state'] {
+  if (error instanceof TimeoutError) return 'locked';
+  const message = error instanceof Error ? error.message : String(error);
+  return LOCKED.test(message) ? 'locked' : 'none';
+}
+
+export class OsKeychain implements Keychain {
+  readonly persistent = true;
+  readonly #timeoutMs: number;
+
+  constructor({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Writes, reads and removes a secret of its own: reading alone says nothing of a locked keychain. */
+  async probe(): Promise<KeychainState> {
+    const account = randomUUID();
+    try {
+      return await within(this.#timeoutMs, async () => {
+        await this.set(PROBE_SERVICE, account, account);
+        const read = await this.get(PROBE_SERVICE, account);
+        await this.delete(PROBE_SERVICE, account);
+        return read === account ? 'available' : 'none';
+      });
+    } catch (error) {
+      return error instanceof KeychainError ? error.state : stateOf(error);
+    }
+  }
+
+  get(service: string, account: string): Promise<string | null> {
+    return this.#call(service, account, (entry, signal) => entry.getPassword(signal));
+  }
+
+  async set(service: string, account: string, secret: string): Promise<void> {
+    await this.#call(service, account, (entry, signal) => entry.setPassword(secret, signal));
+  }
+
+  async delete(service: string, account: string): Promise<void> {
+    await this.#call(service, account, (entry, signal) => entry.deletePassword(signal));
+  }
+
+  async #call<T>(
+    service: string,
+    account: string,
+    call: (entry: AsyncEntry, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await within(this.#timeoutMs, (signal) =>
+        call(new AsyncEntry(service, account, { linux: { store: 'secret-service' } }), signal),
+      );
+    } catch (error) {
+      throw new KeychainError(stateOf(error), error);
+    }
+  }
+}
+
+/** Holds secrets in this process alone, for machines without a keychain. */
+export class SessionKeychain implements Keychain {
+  readonly persistent = false;
+  readonly #secrets = new Map<string, string>();
+
+  probe(): Promise<KeychainState> {
+    return Promise.resolve('available');
+  }
+
+  get(service: string, account: string): Promise<string | null> {
+    return Promise.resolve(this.#secrets.get(JSON.stringify([service, account])) ?? null);
+  }
+
+  set(service: string, account: string, secret: string): Promise<void> {
+    this.#secrets.set(JSON.stringify([service, account]), secret);
+    return Promise.resolve();
+  }
+
+  delete(service: string, account: string): Promise<void> {
+    this.#secrets.delete(JSON.stringify([service, account]));
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { defineConfig } from '@playwright/test';
+
+import type { StudioOptions } from './test/e2e/studio.ts';
+
+/** Electron's binary, where it was installed; its package alone is a launcher without one. */
+function electronBinary(): string | null {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const pointer = join(folder, 'path.txt');
+  if (!existsSync(pointer)) return null;
+  const binary = join(folder, 'dist', readFileSync(pointer, 'utf8').trim());
+  return existsSync(binary) ? binary : null;
+}
+
+const electron = electronBinary();
+if (electron === null && process.env['TEST_WORKER_INDEX'] === undefined) {
+  console.error('ELECTRON IS NOT TESTED HERE: its binary is not installed. The same specs run in the browser shell.');
+}
+
+export default defineConfig<StudioOptions>({
+  testDir: 'test/e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off',
+    actionTimeout: 20_000,
+    viewport: { width: 1280, height: 800 },
+  },
+  projects: [
+    { name: 'browser', use: { shell: 'browser', electronBinary: null } },
+    ...(electron === null ? [] : [{ name: 'electron', use: { shell: 'electron', electronBinary: electron } as const }]),
+  ],
+});

@@ -1,0 +1,54 @@
+import type { Component } from 'svelte';
+
+import type { Route } from '../studio/router.svelte.ts';
+
+/** Every page is a chunk of its own. A script starts to load before the studio itself stands. */
+const PAGES = {
+  home: () => import('../features/home/HomePage.svelte'),
+  ideas: () => import('../features/ideas/IdeasPage.svelte'),
+  scripts: () => import('../features/scripts/ScriptsPage.svelte'),
+  script: () => import('../features/scripts/ScriptPage.svelte'),
+  settings: () => import('../features/settings/SettingsPage.svelte'),
+} as const;
+
+export type PageName = keyof typeof PAGES;
+type Loaded = {
+  [N in PageName]: { readonly name: N; readonly Page: Awaited<ReturnType<(typeof PAGES)[N]>>['default'] };
+};
+export type LoadedPage = Loaded[PageName];
+
+export function pageOf(route: Route): PageName {
+  return route.name === 'scripts' && route.id !== null ? 'script' : route.name;
+}
+
+const loading = new Map<PageName, Promise<LoadedPage>>();
+const loaded = new Map<PageName, LoadedPage>();
+
+/** The page when it is there already: no frame without it. */
+export function loadedPage(name: PageName): LoadedPage | null {
+  return loaded.get(name) ?? null;
+}
+
+/** Loads a page once; a failed load is tried again the next time. */
+export function loadPage(name: PageName): Promise<LoadedPage> {
+  const under = loading.get(name);
+  if (under) return under;
+  const started = PAGES[name]().then(
+    (module) => {
+      const page = { name, Page: module.default as Component<never> } as unknown as LoadedPage;
+      loaded.set(name, page);
+      return page;
+    },
+    (error: unknown) => {
+      loading.delete(name);
+      throw error;
+    },
+  );
+  loading.set(name, started);
+  return started;
+}
+
+/** Fetches the other pages while nothing else is to be done, so that going there is instant. */
+export function warmPages(): void {
+  for (const name of Object.keys(PAGES) as PageName[]) void loadPage(name).catch(() => undefined);
+}

@@ -1,0 +1,40 @@
+import type { Route } from '../studio/router.svelte.ts';
+
+interface Section {
+  readonly name: Route['name'];
+  readonly label: string;
+  readonly route: Route;
+  readonly combo: string;
+  /** As it is printed beside the name. */
+  readonly keys: string;
+  readonly command: string;
+}
+
+/** The rail, from top to bottom. A section stands here once its page does. */
+export const SECTIONS: readonly Section[] = [
+  { name: 'home', label: 'Home', route: { name: 'home' }, combo: '1', keys: '1', command: 'go.home' },
+  {
+    name: 'ideas',
+    label: 'Ideas',
+    route: { name: 'ideas', id: null, create: null },
+    combo: '2',
+    keys: '2',
+    command: 'go.ideas',
+  },
+  {
+    name: 'scripts',
+    label: 'Scripts',
+    route: { name: 'scripts', id: null, create: null },
+    combo: '3',
+    keys: '3',
+    command: 'go.scripts',
+  },
+  {
+    name: 'settings',
+    label: 'Settings',
+    route: { name: 'settings', section: 'accounts' },
+    combo: 'mod+,',
+    keys: '',
+    command: 'go.settings',
+  },
+];

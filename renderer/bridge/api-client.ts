@@ -1,0 +1,121 @@
+import type { z } from 'zod';
+
+import type { AccountId } from '#contract/bridge.ts';
+import { readError, type ReadError } from '#contract/errors.ts';
+import type * as Contract from '#contract/operations/index.ts';
+import type { InputOf, OperationId, OperationOf } from '#contract/operations/index.ts';
+
+import type { Bridge } from './bridge.ts';
+import { BridgeError } from './transport.ts';
+
+/** Why there is no good answer. `faults.ts` turns it into words for a person. */
+export type ApiFailure =
+  | { readonly kind: 'refused'; readonly error: ReadError }
+  /** `no`: certainly not received. `unclear`: sent, but no answer came back. */
+  | { readonly kind: 'unreachable'; readonly message: string; readonly sent: 'no' | 'unclear' }
+  | { readonly kind: 'signed_out'; readonly message: string }
+  /** The service answered something this studio cannot read. */
+  | { readonly kind: 'unreadable'; readonly status: number };
+
+type Responses<Id extends OperationId> = OperationOf<Id>['responses'];
+export type BodyOf<Id extends OperationId> = {
+  [S in keyof Responses<Id>]: Responses<Id>[S] extends z.ZodType ? z.output<Responses<Id>[S]> : never;
+}[keyof Responses<Id>];
+
+export type ApiResult<Id extends OperationId> =
+  | { readonly ok: true; readonly status: number; readonly body: BodyOf<Id>; readonly etag: string | null }
+  | { readonly ok: false; readonly failure: ApiFailure };
+
+/** Path and query values may be given as what they are; they travel as text. */
+type Plain<T> = { [K in keyof T]: T[K] | number | boolean };
+
+export interface ApiInput<Id extends OperationId> {
+  readonly params?: Plain<InputOf<Id>['params']>;
+  readonly query?: Plain<InputOf<Id>['query']>;
+  readonly body?: InputOf<Id>['body'];
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+}
+
+type Plainness = Record<string, string | number>;
+
+/** Typed calls by the operation table, through the host. Never throws for what the service or the network do. */
+export class ApiClient {
+  readonly #bridge: Bridge;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  async call<Id extends OperationId>(
+    account: z.infer<typeof AccountId>,
+    id: Id,
+    input: ApiInput<Id> = {},
+  ): Promise<ApiResult<Id>> {
+    try {
+      const answer = await this.#bridge.invoke('api.call', {
+        account,
+        operation: id,
+        params: defined(input.params) as Plainness,
+        query: defined(input.query) as Plainness,
+        ...(input.body == null ? {} : { body: input.body }),
+        ...(input.idempotencyKey === undefined ? {} : { idempotency_key: input.idempotencyKey }),
+        ...(input.ifMatch === undefined ? {} : { if_match: input.ifMatch }),
+      });
+      if (answer.kind !== 'answer') return { ok: false, failure: answer };
+      const { OPERATIONS } = await table();
+      return readAnswer<Id>(answer, OPERATIONS[id].responses as Record<number, z.ZodType | undefined>);
+    } catch (error) {
+      return { ok: false, failure: bridgeFailure(error) };
+    }
+  }
+}
+
+/**
+ * The schemas are a large chunk of their own. The first answer to come waits for a moment in which the page has nothing
+ * to do, so that an editor which is just opening goes first.
+ */
+function table(): Promise<typeof Contract> {
+  loading ??= new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') resolve();
+    else requestIdleCallback(() => resolve(), { timeout: 300 });
+  }).then(() => import('#contract/operations/index.ts'));
+  // A chunk that did not load is asked for again.
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+let loading: Promise<typeof Contract> | undefined;
+
+function readAnswer<Id extends OperationId>(
+  answer: { status: number; body: unknown; etag: string | null },
+  responses: Record<number, z.ZodType | undefined>,
+): ApiResult<Id> {
+  const { status, body, etag } = answer;
+  if (status >= 400) return { ok: false, failure: { kind: 'refused', error: readError(status, body) } };
+  // A newer service may answer another success status; the body decides whether it can be read.
+  const schemas = [responses[status], ...Object.values(responses)].filter((schema) => schema !== undefined);
+  for (const schema of schemas) {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return { ok: true, status, body: parsed.data as BodyOf<Id>, etag };
+  }
+  return { ok: false, failure: { kind: 'unreadable', status } };
+}
+
+/** An answer a bridge call carries along, read as a failure; null when it is a success. */
+export function failureOfAnswer(
+  answer: { kind: 'answer'; status: number; body: unknown } | Exclude<ApiFailure, { kind: 'refused' | 'unreadable' }>,
+): ApiFailure | null {
+  if (answer.kind !== 'answer') return answer;
+  return answer.status >= 400 ? { kind: 'refused', error: readError(answer.status, answer.body) } : null;
+}
+
+/** What a rejected bridge call means for the person who asked. */
+export function bridgeFailure(error: unknown): ApiFailure {
+  if (error instanceof BridgeError) return { kind: 'unreachable', message: error.message, sent: error.sent };
+  throw error;
+}
+
+const defined = (values: object | undefined): object =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null));

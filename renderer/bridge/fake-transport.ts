@@ -1,0 +1,59 @@
+import type { BridgeEvent, BridgeEventName, CallInput, CallName, CallOutput } from '#contract/bridge.ts';
+
+import { BridgeError, ENGINE_GONE, Listeners, type ConnectionState, type Transport } from './transport.ts';
+
+type Handler<N extends CallName> = (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>>;
+type Handlers = { [N in CallName]?: Handler<N> };
+
+/** A host in memory, for tests: typed handlers, and a connection that can be cut. */
+export class FakeTransport implements Transport {
+  readonly calls: { name: CallName; input: unknown }[] = [];
+  readonly #handlers: Handlers;
+  readonly #events = new Map<string, Listeners<unknown>>();
+  readonly #states = new Listeners<ConnectionState>();
+  #state: ConnectionState = 'connected';
+
+  constructor(handlers: Handlers = {}) {
+    this.#handlers = { ...handlers };
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  onState(listener: (state: ConnectionState) => void): () => void {
+    return this.#states.add(listener);
+  }
+
+  handle<N extends CallName>(name: N, handler: Handler<N>): void {
+    (this.#handlers as Record<string, unknown>)[name] = handler;
+  }
+
+  async invoke(name: CallName, input: unknown): Promise<unknown> {
+    this.calls.push({ name, input });
+    if (this.#state !== 'connected') throw new BridgeError('unreachable', ENGINE_GONE, 'no');
+    const handler = this.#handlers[name] as Handler<CallName> | undefined;
+    if (!handler) throw new BridgeError('unsupported', `No handler for ${name}.`);
+    // As over the wire: nothing is shared between the two sides.
+    const answer = await handler(structuredClone(input) as CallInput<CallName>);
+    // The connection may have gone while the host worked: carried out, but never answered.
+    if ((this.#state as ConnectionState) !== 'connected') throw new BridgeError('unreachable', ENGINE_GONE, 'unclear');
+    return structuredClone(answer);
+  }
+
+  subscribe(name: BridgeEventName, listener: (payload: unknown) => void): () => void {
+    const listeners = this.#events.get(name) ?? new Listeners<unknown>();
+    this.#events.set(name, listeners);
+    return listeners.add(listener);
+  }
+
+  emit<N extends BridgeEventName>(name: N, payload: BridgeEvent<N>): void {
+    this.#events.get(name)?.tell(structuredClone(payload));
+  }
+
+  connect(state: ConnectionState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#states.tell(state);
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+
+import { ERRORS, readError, type ErrorName, type ErrorSpec } from '#contract/errors.ts';
+
+import { errorName, explain, sentence } from './faults.ts';
+
+const bodyOf = ({ code, message, form }: ErrorSpec): Record<string, unknown> =>
+  form === 'validation'
+    ? { message, errors: { [/voice_id|template_id/.exec(message)?.[0] ?? 'title']: ['Too long.'] } }
+    : code === undefined
+      ? { error: message.replace('{ability}', 'scripts:write') }
+      : { error: code, code, message };
+
+describe('explain', () => {
+  it.each(Object.entries(ERRORS) as [ErrorName, ErrorSpec][])('has words for %s', (name, spec) => {
+    const failure = { kind: 'refused', error: readError(spec.status, bodyOf(spec)) } as const;
+    const found = errorName(failure);
+    // The three token refusals differ in their verb alone, and mean the same to a person.
+    expect(found?.replace(/^token_(create|delete)_admin/, 'token_list_admin')).toBe(
+      name.replace(/^token_(create|delete)_admin/, 'token_list_admin'),
+    );
+    const words = explain(failure);
+    expect(words.title).not.toMatch(/[.!]$|_|please|oops/i);
+    expect(words.text).toMatch(/\.$/);
+    expect(`${words.title} ${words.text}`).not.toMatch(/!|undefined|null/);
+  });
+
+  it('counts credits before it sends anyone anywhere', () => {
+    const body = { error: 'insufficient_credits', required_credits: 12, credits_remaining: 3 };
+    const words = explain({ kind: 'refused', error: readError(402, body) });
+    expect(words.text).toBe('It costs 12, and 3 are left. Nothing was charged.');
+    expect(words.action?.id).toBe('open-credits');
+  });
+
+  it('gives fields to the form', () => {
+    const error = readError(422, { message: 'Invalid', errors: { title: ['At most 255 characters.'] } });
+    expect(explain({ kind: 'refused', error }).fields).toEqual({ title: ['At most 255 characters.'] });
+  });
+
+  it('shows a foreign failure in the service’s own words', () => {
+    const error = readError(418, { error: { code: 'teapot', message: 'Short and stout.', retryable: true } });
+    const words = explain({ kind: 'refused', error });
+    expect(words.title).toBe('Short and stout');
+    expect(words.action?.id).toBe('retry');
+  });
+
+  it('never offers to repeat what may have been carried out', () => {
+    const unclear = explain({ kind: 'unreachable', message: 'No answer came.', sent: 'unclear' });
+    expect(unclear.action?.id).toBe('look-up');
+    expect(explain({ kind: 'unreachable', message: 'No answer came.', sent: 'no' }).action?.id).toBe('retry');
+    expect(sentence({ kind: 'signed_out', message: 'Signed out.' })).toMatch(/^Signed out\. What you wrote is safe/);
+  });
+});

@@ -1,0 +1,215 @@
+import type { ErrorName } from '#contract/errors.ts';
+
+import type { ApiFailure } from './api-client.ts';
+
+/** What a person can do about a fault; the page that shows it carries it out. */
+export type FaultAction =
+  | 'retry'
+  | 'sign-in'
+  | 'open-credits'
+  | 'open-accounts'
+  | 'open-tokens'
+  | 'generate-outline'
+  | 'open-run'
+  | 'reload'
+  | 'look-up';
+
+/** A fault in plain words: what happened, what it means, what to do. */
+export interface FaultWords {
+  readonly title: string;
+  /** What it means for the person, and what to do. */
+  readonly text: string;
+  readonly action: { readonly id: FaultAction; readonly label: string } | null;
+  /** Sentences by field, for the form that was sent. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Repeating it may well work. */
+  readonly passing: boolean;
+}
+
+type Words = readonly [title: string, text: string, action?: FaultAction];
+
+const LABELS: Record<FaultAction, string> = {
+  retry: 'Try again',
+  'sign-in': 'Sign in again',
+  'open-credits': 'Open credits',
+  'open-accounts': 'Open accounts',
+  'open-tokens': 'Open tokens',
+  'generate-outline': 'Generate outline',
+  'open-run': 'Open run',
+  reload: 'Load again',
+  'look-up': 'Look it up',
+};
+
+const SAFE = 'What you wrote is safe here.';
+const NO_ACCESS: Words = ['You may not open this', 'Ask an administrator of your team for access to the channel.'];
+const GONE: Words = ['This is not there any more', 'Somebody may have removed it. Load the list again.', 'reload'];
+const ADMIN: Words = ['Only administrators may do this', 'Ask an owner or administrator of your team to do it.'];
+const BUG: Words = [
+  'The studio asked for something wrong',
+  `Nothing was changed. ${SAFE} If it happens again, it is a fault of the studio.`,
+];
+
+/** Every failure of contract/errors.ts, by its name. A missing one does not compile. */
+const WORDS: Record<ErrorName, Words> = {
+  unauthenticated: ['The service refused the token', `${SAFE} Sign in again to send it.`, 'sign-in'],
+  no_team: ['This token belongs to no team', 'Connect with a token that was made in a team.', 'open-accounts'],
+  ability_missing: [
+    'This token may not do that',
+    'Make a token with the missing ability and sign in with it.',
+    'open-accounts',
+  ],
+  malformed_json: BUG,
+  unsupported_media_type: BUG,
+  method_not_allowed: BUG,
+  payload_too_large: ['This is more than the service reads at once', `${SAFE} Shorten it and send it again.`],
+  validation_failed: ['Some fields need another look', 'They are marked. What you typed stays.'],
+  not_found: GONE,
+  rate_limit_exceeded: [
+    'Too many requests this minute',
+    'It goes on by itself in a moment; nothing was lost.',
+    'retry',
+  ],
+  server_error: ['The service could not finish this', `Nothing was charged. ${SAFE}`, 'retry'],
+  read_only: [
+    'The disk is full',
+    `Reading works, and writing comes back by itself once there is room. ${SAFE}`,
+    'retry',
+  ],
+  unavailable: ['The service is starting or stopping', 'It takes a few seconds.', 'retry'],
+  idempotency_key_required: BUG,
+  idempotency_key_reused: BUG,
+  precondition_required: BUG,
+  revision_conflict: ['Somebody changed this in between', `${SAFE} Load theirs and compare.`, 'reload'],
+  token_list_admin_only: ADMIN,
+  token_create_admin_only: ADMIN,
+  token_delete_admin_only: ADMIN,
+  token_not_found: ['This token is gone already', 'It was deleted before; it opens nothing any more.', 'reload'],
+  channel_forbidden: NO_ACCESS,
+  channel_not_found: ['This channel is not there any more', 'Choose another one at the top left.', 'reload'],
+  idea_forbidden: NO_ACCESS,
+  idea_not_found: ['This idea is not there any more', 'Somebody may have removed it. Load the list again.', 'reload'],
+  script_forbidden: NO_ACCESS,
+  script_not_found: ['The service does not have this script', `${SAFE} Load the list again.`, 'reload'],
+  invalid_voice: ['This voice does not belong to the channel', 'Choose another one.'],
+  invalid_template: ['This template does not belong to the channel', 'Choose another one.'],
+  insufficient_credits: ['Not enough credits for this length', 'Nothing was charged.', 'open-credits'],
+  subscription_paused: [
+    'The subscription is paused',
+    'Nothing was charged. Reading, writing and exporting work; resume it to create and generate.',
+    'open-credits',
+  ],
+  outline_required: [
+    'The script needs an outline first',
+    'Nothing was charged. An outline is free.',
+    'generate-outline',
+  ],
+  no_script_content: ['There is no text to humanize yet', 'Write the script or generate a draft first.'],
+  regeneration_limit_reached: [
+    'This script was regenerated as often as it can be',
+    'Nothing was charged. Your text and all its versions stay, and you can go on writing.',
+  ],
+  run_already_active: [
+    'A run is already under way for this script',
+    'Nothing was charged. It can be watched or cancelled.',
+    'open-run',
+  ],
+  missing_run_id: BUG,
+  run_not_found: ['The service does not know this run', 'Nothing is under way. You can start it again.'],
+  run_not_active: ['The run has already ended', 'There was nothing left to cancel.', 'open-run'],
+  run_queue_failed: ['The run could not be queued', 'Nothing was charged.', 'retry'],
+  export_failed: ['The service could not export this script', 'Export the draft from this machine instead.', 'retry'],
+  owner_only: ['Only the owner of the local studio can do this', 'Sign in as its owner.'],
+  provider_not_found: ['This model is not there any more', 'It was removed before.', 'reload'],
+  content_conflict: [
+    'The service holds a newer version of this text',
+    'Nothing was overwritten. Both are kept; compare them and take what you want.',
+    'reload',
+  ],
+};
+
+/** Failures that carry no code, told by their status and words (spec 1 §7). */
+const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: ErrorName])[] = [
+  [401, /./, 'unauthenticated'],
+  [403, /no team/i, 'no_team'],
+  [403, /does not have .* permission/i, 'ability_missing'],
+  [403, /only team administrators/i, 'token_list_admin_only'],
+  [403, /access to this channel/i, 'channel_forbidden'],
+  [403, /access to this idea/i, 'idea_forbidden'],
+  [403, /access to this script/i, 'script_forbidden'],
+  [403, /owner of the local studio/i, 'owner_only'],
+  [404, /token not found/i, 'token_not_found'],
+  [404, /channel not found/i, 'channel_not_found'],
+  [404, /idea not found/i, 'idea_not_found'],
+  [404, /script not found/i, 'script_not_found'],
+  [404, /run not found/i, 'run_not_found'],
+  [404, /provider not found/i, 'provider_not_found'],
+  [404, /./, 'not_found'],
+  [400, /missing run_id/i, 'missing_run_id'],
+  [400, /export failed/i, 'export_failed'],
+  [402, /./, 'insufficient_credits'],
+  [422, /voice_id/i, 'invalid_voice'],
+  [422, /template_id/i, 'invalid_template'],
+  [422, /./, 'validation_failed'],
+  [429, /./, 'rate_limit_exceeded'],
+];
+
+/** Which failure of the contract this is; null for one of a service that knows others. */
+export function errorName(failure: ApiFailure): ErrorName | null {
+  if (failure.kind !== 'refused') return null;
+  const { code, status, message } = failure.error;
+  // `not_found` names no thing; the sentence does.
+  if (code !== null && code !== 'not_found' && Object.hasOwn(WORDS, code)) return code as ErrorName;
+  return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;
+}
+
+/** Turns any failure into words for a person. A failure nobody foresaw shows the service's own message. */
+export function explain(failure: ApiFailure): FaultWords {
+  if (failure.kind === 'unreachable') {
+    const text =
+      failure.sent === 'unclear'
+        ? `It was sent, but no answer came back. It is not repeated by itself. ${SAFE}`
+        : `Nothing was sent. ${SAFE}`;
+    return words([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], { passing: true });
+  }
+  if (failure.kind === 'signed_out') return words([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
+  if (failure.kind === 'unreadable') {
+    return words([
+      'The service answered something this studio cannot read',
+      `${SAFE} The service may be newer than this studio.`,
+      'retry',
+    ]);
+  }
+  const { error } = failure;
+  const name = errorName(failure);
+  const rest = { fields: error.fields, passing: error.retryable || error.status >= 500 };
+  if (name === 'insufficient_credits') return words(creditWords(error.body), rest);
+  if (name === 'ability_missing')
+    return words([WORDS[name][0], `${error.message}. ${WORDS[name][1]}`, 'open-accounts'], rest);
+  if (name !== null) return words(WORDS[name], rest);
+  const text =
+    error.status >= 500 ? `Nothing is known to be lost. ${SAFE}` : `The service answered ${error.status}. ${SAFE}`;
+  return words(error.retryable ? [error.message, text, 'retry'] : [error.message, text], rest);
+}
+
+function creditWords(body: Readonly<Record<string, unknown>>): Words {
+  const { required_credits: needed, credits_remaining: left } = body;
+  const [title, text] = WORDS.insufficient_credits;
+  if (typeof needed !== 'number' || typeof left !== 'number') return [title, text, 'open-credits'];
+  return [title, `It costs ${needed}, and ${left} are left. Nothing was charged.`, 'open-credits'];
+}
+
+function words([title, text, action]: Words, rest: Partial<Pick<FaultWords, 'fields' | 'passing'>> = {}): FaultWords {
+  return {
+    title: title.replace(/\.$/, ''),
+    text,
+    action: action === undefined ? null : { id: action, label: LABELS[action] },
+    fields: rest.fields ?? {},
+    passing: rest.passing ?? false,
+  };
+}
+
+/** One line, for a toast. */
+export function sentence(failure: ApiFailure): string {
+  const { title, text } = explain(failure);
+  return `${title}. ${text}`;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+
+import { WebSocketTransport, type SocketLike } from './transport-websocket.ts';
+import type { BridgeError } from './transport.ts';
+
+class FakeSocket implements SocketLike {
+  readonly sent: { id: number; call: string; input: unknown }[] = [];
+  onopen: ((event: Event) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  onmessage: ((event: MessageEvent<unknown>) => void) | null = null;
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as { id: number; call: string; input: unknown });
+  }
+
+  close(): void {
+    this.onclose?.(new CloseEvent('close'));
+  }
+
+  opens(): void {
+    this.onopen?.(new Event('open'));
+  }
+
+  says(message: unknown): void {
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    this.onmessage?.(new MessageEvent('message', { data }));
+  }
+}
+
+function setUp(patience = 2000) {
+  const sockets: FakeSocket[] = [];
+  const transport = new WebSocketTransport('ws://127.0.0.1/bridge', {
+    open: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    patience,
+    backoff: { first: 1, longest: 4 },
+  });
+  return { transport, sockets };
+}
+
+const failure = (work: Promise<unknown>): Promise<BridgeError> =>
+  work.then(
+    () => Promise.reject(new Error('It should have failed.')),
+    (error: BridgeError) => error,
+  );
+
+describe('WebSocketTransport', () => {
+  it('sends what was asked before the connection stood, and pairs the answers', async () => {
+    const { transport, sockets } = setUp();
+    const [one, two] = [transport.invoke('app.info', {}), transport.invoke('runs.list', {})];
+    sockets[0]!.opens();
+    expect(sockets[0]!.sent.map(({ call }) => call)).toEqual(['app.info', 'runs.list']);
+    const [first, second] = sockets[0]!.sent;
+    sockets[0]!.says({ id: second!.id, ok: true, output: { runs: [] } });
+    sockets[0]!.says({ id: first!.id, ok: false, fault: { fault: 'bad_input', message: 'No.' } });
+    expect(await two).toEqual({ runs: [] });
+    expect(await failure(one)).toMatchObject({ fault: 'bad_input', message: 'No.' });
+  });
+
+  it('gives up on a call that never got a connection, and says it was not sent', async () => {
+    const { transport } = setUp(5);
+    expect(await failure(transport.invoke('app.info', {}))).toMatchObject({ fault: 'unreachable', sent: 'no' });
+  });
+
+  it('never sends again what was on its way when the connection broke', async () => {
+    const { transport, sockets } = setUp();
+    const states: string[] = [];
+    transport.onState((state) => states.push(state));
+    sockets[0]!.opens();
+    const sent = transport.invoke('runs.list', {});
+    sockets[0]!.close();
+    expect(await failure(sent)).toMatchObject({ fault: 'unreachable', sent: 'unclear' });
+    const waits = transport.invoke('app.info', {});
+    await expect.poll(() => sockets.length).toBe(2);
+    sockets[1]!.opens();
+    expect(sockets[1]!.sent.map(({ call }) => call)).toEqual(['app.info']);
+    sockets[1]!.says({ id: sockets[1]!.sent[0]!.id, ok: true, output: 1 });
+    expect(await waits).toBe(1);
+    expect(states).toEqual(['connected', 'lost', 'connected']);
+  });
+
+  it('tells events to who listens, over reconnections, and overlooks what it cannot read', async () => {
+    const { transport, sockets } = setUp();
+    const heard: unknown[] = [];
+    const leave = transport.subscribe('menu.command', (payload) => heard.push(payload));
+    sockets[0]!.opens();
+    for (const noise of ['{', 'null', '[]', '{"id":99,"ok":true}']) sockets[0]!.says(noise);
+    sockets[0]!.says({ event: 'menu.command', payload: { command: 'a' } });
+    sockets[0]!.close();
+    await expect.poll(() => sockets.length).toBe(2);
+    sockets[1]!.opens();
+    sockets[1]!.says({ event: 'menu.command', payload: { command: 'b' } });
+    leave();
+    sockets[1]!.says({ event: 'menu.command', payload: { command: 'c' } });
+    expect(heard).toEqual([{ command: 'a' }, { command: 'b' }]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { BridgeEventName, BridgeFault, CallName } from '#contract/bridge.ts';
+
+/** `lost`: it was there and is gone; calls wait a while for it to come back, then fail as `unreachable`. */
+export type ConnectionState = 'connecting' | 'connected' | 'lost';
+
+/** The two primitives both shells offer, and whether the other side is there. */
+export interface Transport {
+  /** Resolves to the output; rejects with a BridgeError. */
+  invoke(name: CallName, input: unknown): Promise<unknown>;
+  subscribe(name: BridgeEventName, listener: (payload: unknown) => void): () => void;
+  readonly state: ConnectionState;
+  /** Tells every change of `state`; the returned function stops it. */
+  onState(listener: (state: ConnectionState) => void): () => void;
+}
+
+export type BridgeErrorName = BridgeFault['fault'] | 'unreachable';
+
+/** A call that got no answer: the engine is not there, or the call itself was wrong. Never a failure of the service. */
+export class BridgeError extends Error {
+  readonly fault: BridgeErrorName;
+  /** Only with `unreachable`: whether the call may have been carried out all the same. */
+  readonly sent: 'no' | 'unclear';
+
+  constructor(fault: BridgeErrorName, message: string, sent: 'no' | 'unclear' = 'no') {
+    super(message);
+    this.name = 'BridgeError';
+    this.fault = fault;
+    this.sent = sent;
+  }
+}
+
+const FAULTS: ReadonlySet<string> = new Set<BridgeFault['fault']>([
+  'unknown_call',
+  'bad_input',
+  'bad_output',
+  'internal',
+  'unsupported',
+]);
+
+/** Reads what the other side answered as a fault; anything unreadable is an internal one. */
+export function toBridgeError(value: unknown): BridgeError {
+  if (value instanceof BridgeError) return value;
+  const { fault, message } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const name = typeof fault === 'string' && FAULTS.has(fault) ? (fault as BridgeFault['fault']) : 'internal';
+  return new BridgeError(name, typeof message === 'string' ? message : "The studio's engine could not do this.");
+}
+
+/** Calls every listener, even when one of them throws. */
+export class Listeners<T> {
+  readonly #all = new Set<(value: T) => void>();
+
+  add(listener: (value: T) => void): () => void {
+    // A wrapper of its own, so that adding one function twice and leaving once leaves one.
+    const own = (value: T): void => listener(value);
+    this.#all.add(own);
+    return () => {
+      this.#all.delete(own);
+    };
+  }
+
+  tell(value: T): void {
+    for (const listener of [...this.#all]) {
+      try {
+        listener(value);
+      } catch (error) {
+        // One listener's fault is not the others': reported, and the rest is told.
+        reportError(error);
+      }
+    }
+  }
+}
+
+export const ENGINE_GONE = "The studio's engine does not answer. What you write is kept in this window.";

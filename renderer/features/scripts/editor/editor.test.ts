@@ -1,0 +1,217 @@
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import fc from 'fast-check';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { headings } from '#markdown/headings.ts';
+import { stringSource } from '#markdown/text-change.ts';
+import { countWords } from '#markdown/words.ts';
+import * as format from './markdown-commands.ts';
+import { MergePane } from './merge-pane.ts';
+import { ScriptEditorView } from './script-editor-view.ts';
+import { ScriptOutline } from './script-outline.ts';
+
+beforeAll(() => {
+  // jsdom lays nothing out; CodeMirror asks all the same.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+afterEach(() => document.body.replaceChildren());
+
+const texts = ['', 'a', 'a\nb\n', 'a\r\nb\r\n', 'a\r\nb\nc\rd\r', '\r\n', '\n\r', 'a\rb', '\ufeffa\r\n\0'];
+
+function linked(text: string) {
+  const onChange = vi.fn();
+  const editor = new ScriptEditorView({ onChange });
+  editor.open(text);
+  editor.link(document.body);
+  return { editor, onChange };
+}
+
+describe('ScriptEditorView', () => {
+  it.each(texts)('gives %j back byte for byte', (text) => {
+    expect(linked(text).editor.text()).toBe(text);
+  });
+
+  it('takes a generation as one change that one undo takes back, and keeps what was undoable before', () => {
+    const { editor, onChange } = linked('One.\r\n\r\nTwo.\r\n');
+    editor.toggleHeading(1);
+    editor.setText('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
+    expect(editor.text()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ byPerson: false, change: { from: 11, to: 11 } });
+    editor.undo();
+    expect(editor.text()).toBe('# One.\r\n\r\nTwo.\r\n');
+    editor.undo();
+    expect(editor.text()).toBe('One.\r\n\r\nTwo.\r\n');
+    editor.redo();
+    editor.redo();
+    expect(editor.text()).toBe('# One.\r\n\r\nTwo and a half.\r\n\r\nThree.\r\n');
+  });
+
+  it('keeps text and history while it is off the page', () => {
+    const { editor } = linked('One.');
+    editor.toggleBold();
+    editor.unlink();
+    expect(editor.text()).toBe('**One**.');
+    editor.setText('**One**. Two.');
+    editor.link(document.body);
+    editor.undo();
+    editor.undo();
+    expect(editor.text()).toBe('One.');
+  });
+
+  it('is a text box named Script', () => {
+    linked('One.');
+    const box = document.querySelector('[role=textbox]');
+    expect([box?.getAttribute('aria-label'), box?.getAttribute('aria-multiline')]).toEqual(['Script', 'true']);
+  });
+
+  it('tells what changed in characters of the source', () => {
+    const { editor, onChange } = linked('One two.');
+    editor.toggleBold();
+    const told = onChange.mock.lastCall?.[0];
+    expect(told).toMatchObject({ byPerson: true, change: { from: 0, to: 3, toNew: 7 } });
+    expect(told.after.sliceString(0, 7)).toBe('**One**');
+  });
+});
+
+describe('formatting', () => {
+  /** `|` marks the selection's ends. */
+  function after(marked: string, command: StateCommand): string {
+    const anchor = marked.indexOf('|');
+    const head = Math.max(anchor, marked.lastIndexOf('|') - 1);
+    let state = EditorState.create({ doc: marked.replaceAll('|', ''), selection: EditorSelection.range(anchor, head) });
+    command({ state, dispatch: (transaction) => (state = transaction.state) });
+    const { from, to } = state.selection.main;
+    const text = state.doc.toString();
+    return `${text.slice(0, from)}|${text.slice(from, to)}${from === to ? '' : '|'}${text.slice(to)}`;
+  }
+
+  it.each([
+    ['a |word| b', 'a **|word|** b', format.toggleBold],
+    ['a **|word|** b', 'a |word| b', format.toggleBold],
+    ['a |**word**| b', 'a |word| b', format.toggleBold],
+    ['a wo|rd b', 'a **wo|rd** b', format.toggleBold],
+    ['a | b', 'a **|** b', format.toggleBold],
+    ['a |word| b', 'a *|word|* b', format.toggleItalic],
+    ['a **|word|** b', 'a ***|word|*** b', format.toggleItalic],
+    ['a ***|word|*** b', 'a **|word|** b', format.toggleItalic],
+    ['a |word| b', 'a [word](|) b', format.insertLink],
+    ['a |https://a.example| b', 'a [|](https://a.example) b', format.insertLink],
+    ['wo|rd', '## wo|rd', format.toggleHeading(2)],
+    ['## wo|rd', 'wo|rd', format.toggleHeading(2)],
+    ['# wo|rd', '## wo|rd', format.toggleHeading(2)],
+    ['### wo|rd', 'wo|rd', format.toggleHeading(0)],
+    ['|', '# |', format.toggleHeading(1)],
+    ['- it|em', '  - it|em', format.indentItem],
+    ['not an it|em', 'not an it|em', format.indentItem],
+  ])('%s becomes %s', (before, result, command) => {
+    expect(after(before, command)).toBe(result);
+  });
+});
+
+describe('ScriptOutline', () => {
+  const script = '# Title\n\nOne two three.\n\n## First\n\n[Cue: map]\n\nFour five.\n\n## Second\nSix **seven**.\n';
+
+  function outlineOf(text: string): ScriptOutline {
+    const outline = new ScriptOutline();
+    outline.note(stringSource(''), stringSource(text), { from: 0, to: 0, toNew: text.length });
+    outline.settle();
+    return outline;
+  }
+
+  it('measures sections and times', () => {
+    const outline = outlineOf(script);
+    expect(outline.sections.map(({ text, spoken, spokenBefore }) => [text, spoken, spokenBefore])).toEqual([
+      ['Title', 3, 0],
+      ['First', 2, 3],
+      ['Second', 2, 5],
+    ]);
+    expect([outline.spoken, outline.words]).toEqual([7, countWords(script)]);
+    expect(outline.sectionAt(script.indexOf('Four'))).toBe(1);
+    expect(outline.times(100).map(({ time, heading }) => (heading ? `#${time}` : time))).toEqual([
+      '#0:00',
+      '#0:02',
+      '#0:03',
+    ]);
+  });
+
+  it('is after any edits, noted one by one or together, what it is anew', () => {
+    const piece = fc.constantFrom(
+      '# ',
+      '## x\n',
+      '\n\n',
+      'words and more ',
+      '[Cue: x]\n',
+      '```\n',
+      '> ',
+      '- ',
+      '[a',
+      ']',
+      '===\n',
+    );
+    const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 20 }), insert: piece, settle: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 12 }), (edits) => {
+        let text = script;
+        const outline = outlineOf(text);
+        for (const { at, remove, insert, settle } of edits) {
+          const from = at % (text.length + 1);
+          const to = Math.min(text.length, from + remove);
+          const next = text.slice(0, from) + insert + text.slice(to);
+          outline.note(stringSource(text), stringSource(next), { from, to, toNew: from + insert.length });
+          text = next;
+          if (settle) outline.settle();
+        }
+        outline.settle();
+        const anew = outlineOf(text);
+        expect(outline.sections).toEqual(anew.sections);
+        expect([outline.spoken, outline.words]).toEqual([anew.spoken, anew.words]);
+        const named = outline.sections.filter(({ level }) => level > 0).map(({ text: words, line }) => [words, line]);
+        const all = headings(text).map((heading) => [heading.text, heading.line]);
+        // Of a title without words of its own no section is made.
+        expect(all.slice(all.length - named.length)).toEqual(named);
+        expect(all.length - named.length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('MergePane', () => {
+  const mine = 'One.\r\n\r\nTwo.\r\n\r\nThree.\r\n';
+  const generated = 'One.\n\nTwo, better.\n\nThree.\n\nFour.\n';
+
+  function merging(options = { mine, generated }) {
+    const left: number[] = [];
+    const pane = new MergePane({ ...options, onPieces: (pieces) => left.push(pieces) });
+    pane.link(document.body);
+    return { pane, left };
+  }
+
+  it.each(texts.concat(mine))('leaving every piece gives %j back byte for byte', (text) => {
+    const { pane, left } = merging({ mine: text, generated });
+    pane.keepAll();
+    expect(pane.text()).toBe(text);
+    expect(left.at(-1)).toBe(0);
+  });
+
+  it('taking every piece gives the generated words in the line ends of the text', () => {
+    const { pane, left } = merging();
+    expect(left).toEqual([2]);
+    pane.takeAll();
+    expect(pane.text()).toBe(generated.replaceAll('\n', '\r\n'));
+    expect(left.at(-1)).toBe(0);
+  });
+
+  it('takes one and leaves one by keyboard', () => {
+    const { pane } = merging();
+    const box = document.querySelector('[role=textbox]');
+    const press = (key: string, init: KeyboardEventInit = {}) =>
+      box?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+    press('F7');
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One.\r\n\r\nTwo, better.\r\n\r\nThree.\r\n');
+    press('Backspace', { ctrlKey: true });
+    expect(pane.text()).toBe('One.\r\n\r\nTwo, better.\r\n\r\nThree.\r\n');
+  });
+});

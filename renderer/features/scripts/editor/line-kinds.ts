@@ -1,0 +1,128 @@
+import { syntaxTree } from '@codemirror/language';
+import { RangeSet, RangeSetBuilder, type EditorState, type Extension, type Line } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import {
+  Decoration,
+  GutterMarker,
+  gutterLineClass,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { cueText } from '#markdown/cue.ts';
+
+/** What a line is to whoever writes: decides its face, its height and what belongs to the paragraph around it. */
+export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'code';
+
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
+
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const CODE = new Set(['FencedCode', 'CodeBlock']);
+/** Blocks without blocks inside: not worth entering in search of code. */
+const LEAF = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
+
+function codeIn(state: EditorState, from: number, to: number): Stretch[] {
+  const found: Stretch[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: (node) => {
+      if (CODE.has(node.name)) found.push({ from: node.from, to: node.to });
+      return !CODE.has(node.name) && !LEAF.test(node.name);
+    },
+  });
+  return found;
+}
+
+function kindOf(line: Line, code: readonly Stretch[]): LineKind {
+  const text = line.text;
+  for (const stretch of code) if (stretch.from < line.to + 1 && stretch.to >= line.from && text) return 'code';
+  if (!text.trim()) return 'blank';
+  const first = text.charCodeAt(0);
+  // Only a few signs begin anything but plain words.
+  if (first > 0x5b) return 'text';
+  const marks = HEADING.exec(text)?.[1];
+  if (marks) return marks.length > 2 ? 'minor' : 'heading';
+  if (cueText(text) !== null) return 'cue';
+  return first === 0x3e ? 'quote' : 'text';
+}
+
+/** The lines of the paragraph the main cursor stands in; headings and cues are paragraphs of their own. */
+export function currentParagraph(state: EditorState): { from: number; to: number } | null {
+  const { doc } = state;
+  const here = doc.lineAt(state.selection.main.head);
+  const kind = kindOf(here, codeIn(state, here.from, here.to));
+  if (kind === 'blank') return null;
+  const belongs = (line: Line) => kindOf(line, []) === kind && !FENCE.test(line.text);
+  let first = here.number;
+  let last = here.number;
+  if (kind === 'text' || kind === 'quote') {
+    while (first > 1 && belongs(doc.line(first - 1))) first -= 1;
+    while (last < doc.lines && belongs(doc.line(last + 1))) last += 1;
+  }
+  return { from: doc.line(first).from, to: doc.line(last).to };
+}
+
+const marks = new Map<string, Decoration>();
+
+function lineMark(kind: LineKind, current: '' | 'inside' | 'end'): Decoration {
+  const name = `cm-k-${kind}${current && ' cm-k-current'}${current === 'end' ? ' cm-k-end' : ''}`;
+  const mark = marks.get(name) ?? Decoration.line({ class: name });
+  marks.set(name, mark);
+  return mark;
+}
+
+function decorate(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const current = currentParagraph(view.state);
+  let next = 0;
+  for (const range of view.visibleRanges) {
+    const code = codeIn(view.state, range.from, range.to);
+    for (let at = Math.max(range.from, next); at <= range.to;) {
+      const line = view.state.doc.lineAt(at);
+      const inside = current !== null && line.from >= current.from && line.to <= current.to;
+      const place = inside ? (line.to === current.to ? 'end' : 'inside') : '';
+      const kind = kindOf(line, code);
+      if (kind !== 'text' || inside) builder.add(line.from, line.from, lineMark(kind, place));
+      at = next = line.to + 1;
+    }
+  }
+  return builder.finish();
+}
+
+const lineDecorations = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = decorate(view);
+    }
+    update(update: ViewUpdate): void {
+      if (
+        update.docChanged ||
+        update.viewportChanged ||
+        update.selectionSet ||
+        syntaxTree(update.startState) !== syntaxTree(update.state)
+      )
+        this.decorations = decorate(update.view);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const currentTime = new (class extends GutterMarker {
+  override elementClass = 'cm-k-currentTime';
+})();
+
+const currentGutterLine = gutterLineClass.compute(['selection', 'doc'], (state) => {
+  const current = currentParagraph(state);
+  return current ? RangeSet.of([currentTime.range(current.from)]) : RangeSet.empty;
+});
+
+/** Marks visible lines with what they are and the paragraph at the cursor with the cut. */
+export const lineKinds: Extension = [lineDecorations, currentGutterLine];

@@ -1,0 +1,110 @@
+import { indentLess, indentMore } from '@codemirror/commands';
+import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state';
+
+/** Puts marks around each selection, or takes them away where they are. With nothing selected: around the word. */
+function toggleMark(mark: string): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false;
+    const size = mark.length;
+    const changes = state.changeByRange((selected) => {
+      const range = selected.empty ? (state.wordAt(selected.head) ?? selected) : selected;
+      const { from, to } = range;
+      const outside = state.sliceDoc(from - size, from) === mark && state.sliceDoc(to, to + size) === mark;
+      // `*` inside `**` is half of another mark.
+      const longer =
+        mark === '*' && state.sliceDoc(from - 2, from) === '**' && state.sliceDoc(from - 3, from) !== '***';
+      if (outside && !longer)
+        return {
+          changes: [
+            { from: from - size, to: from },
+            { from: to, to: to + size },
+          ],
+          range: selected.empty
+            ? EditorSelection.cursor(selected.head - size)
+            : EditorSelection.range(from - size, to - size),
+        };
+      const inside = state.sliceDoc(from, to);
+      if (inside.length > 2 * size && inside.startsWith(mark) && inside.endsWith(mark) && !longer)
+        return {
+          changes: { from, to, insert: inside.slice(size, -size) },
+          range: EditorSelection.range(from, to - 2 * size),
+        };
+      return {
+        changes: [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ],
+        range: selected.empty
+          ? EditorSelection.cursor(selected.head + size)
+          : EditorSelection.range(from + size, to + size),
+      };
+    });
+    dispatch(state.update(changes, { userEvent: 'input.format', scrollIntoView: true }));
+    return true;
+  };
+}
+
+export const toggleBold = toggleMark('**');
+export const toggleItalic = toggleMark('*');
+
+/** Makes a link of each selection, the cursor where its address goes; a selected address becomes one. */
+export const insertLink: StateCommand = ({ state, dispatch }) => {
+  if (state.readOnly) return false;
+  const changes = state.changeByRange(({ from, to }) => {
+    const words = state.sliceDoc(from, to);
+    const address = /^(?:https?:\/\/|mailto:)\S+$/.test(words);
+    return {
+      changes: { from, to, insert: address ? `[](${words})` : `[${words}]()` },
+      range: EditorSelection.cursor(address || !words ? from + 1 : from + words.length + 3),
+    };
+  });
+  dispatch(state.update(changes, { userEvent: 'input.format', scrollIntoView: true }));
+  return true;
+};
+
+/** Makes the selected lines headings of a level, or plain lines where they all are (level 0: always plain). */
+export function toggleHeading(level: number): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false;
+    const lines = selectedLines(state).filter(({ text }) => text.trim());
+    const marks = `${'#'.repeat(level)} `;
+    const plain = level === 0 || lines.every(({ text }) => text.startsWith(marks));
+    const changes: ChangeSpec[] = lines.map(({ from, text }) => {
+      const old = /^ {0,3}#{1,6}(?:[ \t]+|$)/.exec(text)?.[0] ?? '';
+      return { from, to: from + old.length, insert: plain ? '' : marks };
+    });
+    if (changes.length === 0) changes.push({ from: state.selection.main.head, insert: level === 0 ? '' : marks });
+    const set = state.changes(changes);
+    dispatch(
+      state.update({
+        changes: set,
+        selection: state.selection.map(set, 1),
+        userEvent: 'input.format',
+        scrollIntoView: true,
+      }),
+    );
+    return true;
+  };
+}
+
+function selectedLines(state: EditorState) {
+  const lines = new Map<number, { from: number; text: string }>();
+  for (const { from, to } of state.selection.ranges)
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at);
+      lines.set(line.from, line);
+      at = line.to + 1;
+    }
+  return [...lines.values()];
+}
+
+const ITEM = /^\s*(?:[-+*]|\d{1,9}[.)])\s/;
+
+/** Tab moves list items in and out; anywhere else it is the browser's, so that focus can leave. */
+const inList =
+  (command: StateCommand): StateCommand =>
+  (target) =>
+    selectedLines(target.state).every(({ text }) => ITEM.test(text)) && command(target);
+
+export const indentItem = inList(indentMore);
+export const outdentItem = inList(indentLess);

@@ -1,0 +1,320 @@
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
+import {
+  Annotation,
+  Compartment,
+  EditorSelection,
+  EditorState,
+  Prec,
+  Text,
+  Transaction,
+  type ChangeSet,
+  type Extension,
+  type StateCommand,
+} from '@codemirror/state';
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  keymap,
+  placeholder,
+  type KeyBinding,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
+import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
+import { lineKinds } from './line-kinds.ts';
+import * as format from './markdown-commands.ts';
+import { theme } from './theme.ts';
+import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
+
+/** A change, told cheaply: ask `text()` for the text when there is time for it. */
+export interface EditorChange {
+  /** The range that covers all of it, in characters of the old and the new source. */
+  readonly change: TextChange;
+  readonly before: TextSource;
+  readonly after: TextSource;
+  /** False when the program set the text (`open`, `setText`, a generation). */
+  readonly byPerson: boolean;
+}
+
+export interface ScriptEditorOptions {
+  readonly onChange?: (change: EditorChange) => void;
+  /** The main cursor moved: its offset in the source. */
+  readonly onCursor?: (offset: number) => void;
+}
+
+/** Set on changes the program makes, so that they are told from the person's. */
+const byProgram = Annotation.define<boolean>();
+
+/** The shortcuts of the editor beyond CodeMirror's own; `Mod` is Ctrl, on a Mac Command. */
+export const EDITOR_KEYS = {
+  bold: 'Mod-b',
+  italic: 'Mod-i',
+  link: 'Mod-Alt-k',
+  heading: ['Mod-Alt-1', 'Mod-Alt-2', 'Mod-Alt-3'],
+  plain: 'Mod-Alt-0',
+  find: 'Mod-f',
+} as const;
+
+const formatKeys: readonly KeyBinding[] = [
+  { key: EDITOR_KEYS.bold, run: format.toggleBold, preventDefault: true },
+  { key: EDITOR_KEYS.italic, run: format.toggleItalic, preventDefault: true },
+  { key: EDITOR_KEYS.link, run: format.insertLink, preventDefault: true },
+  ...EDITOR_KEYS.heading.map((key, index) => ({ key, run: format.toggleHeading(index + 1), preventDefault: true })),
+  { key: EDITOR_KEYS.plain, run: format.toggleHeading(0), preventDefault: true },
+  { key: 'Tab', run: format.indentItem, shift: format.outdentItem },
+];
+
+function coveringRange(changes: ChangeSet): TextChange {
+  let from = -1;
+  let to = 0;
+  let toNew = 0;
+  changes.iterChangedRanges((fromA, toA, _fromB, toB) => {
+    if (from < 0) from = fromA;
+    to = toA;
+    toNew = toB;
+  });
+  return { from: Math.max(0, from), to, toNew };
+}
+
+/**
+ * The script editor. It lives outside component state: make it once per window, `open` a text, `link` it to an element.
+ * Offsets and `source()` count a line end as one character; `text()` has the script's own line ends.
+ */
+export class ScriptEditorView {
+  readonly #options: ScriptEditorOptions;
+  readonly #language = new Compartment();
+  readonly #search = new Compartment();
+  readonly #reading = new Compartment();
+  #languageExtension: Extension = [];
+  #searchExtension: Extension = [];
+  #readOnly = false;
+  #ends: LineEnds = '\n';
+  #state: EditorState;
+  #view: EditorView | null = null;
+
+  constructor(options: ScriptEditorOptions = {}) {
+    this.#options = options;
+    this.#state = this.#createState('');
+  }
+
+  #createState(text: string, cursor = 0): EditorState {
+    this.#ends = lineEndsOf(text);
+    const state = EditorState.create({
+      doc: toDocument(text, this.#ends),
+      extensions: [lineEndExtension(this.#ends), this.#extensions()],
+    });
+    return state.update({ selection: EditorSelection.cursor(Math.min(cursor, state.doc.length)) }).state;
+  }
+
+  #extensions(): Extension {
+    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+    return [
+      nonce ? EditorView.cspNonce.of(nonce) : [],
+      EditorState.allowMultipleSelections.of(true),
+      drawSelection(),
+      dropCursor(),
+      EditorView.lineWrapping,
+      placeholder('Write here, or generate it at the right.'),
+      timeGutter,
+      lineKinds,
+      theme,
+      history(),
+      this.#language.of(this.#languageExtension),
+      this.#search.of(this.#searchExtension),
+      this.#reading.of(EditorState.readOnly.of(this.#readOnly)),
+      Prec.high(
+        keymap.of([...formatKeys, { key: EDITOR_KEYS.find, run: () => this.#openSearch(), preventDefault: true }]),
+      ),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      EditorView.contentAttributes.of({
+        tabindex: '0',
+        'aria-label': 'Script',
+        spellcheck: 'true',
+        autocapitalize: 'sentences',
+      }),
+      EditorView.updateListener.of((update) => this.#told(update)),
+    ];
+  }
+
+  /** Shows the editor in `parent`. Highlighting follows after the first paint. */
+  link(parent: HTMLElement): void {
+    this.unlink();
+    this.#view = new EditorView({ state: this.#state, parent });
+    if (this.#isEmpty(this.#languageExtension))
+      requestAnimationFrame(() => setTimeout(() => void this.#loadLanguage()));
+  }
+
+  /** Takes the editor off the page. Text, cursor and history stay for the next `link`. */
+  unlink(): void {
+    if (!this.#view) return;
+    this.#state = this.#view.state;
+    this.#view.destroy();
+    this.#view = null;
+  }
+
+  /** Opens another script: its history begins here. */
+  open(text: string, cursor = 0): void {
+    const before = this.source();
+    const state = this.#createState(text, cursor);
+    if (this.#view) this.#view.setState(state);
+    this.#state = state;
+    const change = { from: 0, to: before.length, toNew: state.doc.length };
+    this.#options.onChange?.({ change, before, after: state.doc, byPerson: false });
+  }
+
+  /** The script with its own line ends, byte for byte where nobody wrote. */
+  text(): string {
+    return fromDocument(this.#current.doc, this.#ends);
+  }
+
+  /** The script as a source of text, at no cost. */
+  source(): TextSource {
+    return this.#current.doc;
+  }
+
+  /**
+   * Makes the text another one, changing only what differs: cursor and history stay. One undo takes it back.
+   * For texts that arrive from elsewhere: a generation, another window, a restored version.
+   */
+  setText(text: string): void {
+    const normal = toDocument(text, this.#ends).sliceString(0);
+    const { from, to, toNew } = changeBetween(this.source().sliceString(0), normal);
+    if (from === to && from === toNew) return;
+    this.#dispatch(
+      this.#current.update({
+        changes: { from, to, insert: Text.of(normal.slice(from, toNew).split('\n')) },
+        annotations: [byProgram.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
+      }),
+    );
+  }
+
+  focus(): void {
+    this.#view?.focus();
+  }
+
+  get readOnly(): boolean {
+    return this.#readOnly;
+  }
+
+  set readOnly(readOnly: boolean) {
+    this.#readOnly = readOnly;
+    this.#dispatch(this.#current.update({ effects: this.#reading.reconfigure(EditorState.readOnly.of(readOnly)) }));
+  }
+
+  /** Where the main cursor is: offset, and line and column from 1. */
+  cursor(): { offset: number; line: number; column: number } {
+    const { doc, selection } = this.#current;
+    const line = doc.lineAt(selection.main.head);
+    return { offset: selection.main.head, line: line.number, column: selection.main.head - line.from + 1 };
+  }
+
+  /** Puts the cursor at an offset, that line at the upper edge, and the focus into the editor. */
+  jumpTo(offset: number): void {
+    const at = Math.min(Math.max(0, offset), this.#current.doc.length);
+    this.#dispatch(
+      this.#current.update({
+        selection: EditorSelection.cursor(at),
+        effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 18 }),
+        userEvent: 'select.jump',
+      }),
+    );
+    this.focus();
+  }
+
+  /** Shows the spoken times in the gutter. */
+  showTimes(times: readonly TimeAt[]): void {
+    if (this.#view) showTimes(this.#view, times);
+  }
+
+  /** What scrolls, once linked. */
+  get element(): HTMLElement | null {
+    return this.#view?.scrollDOM ?? null;
+  }
+
+  /** The line (from 0, with its fraction) at the upper edge. */
+  lineAtTop(): number {
+    const view = this.#view;
+    if (!view) return 0;
+    const height = Math.max(0, view.scrollDOM.scrollTop - view.documentPadding.top);
+    const block = view.lineBlockAtHeight(height);
+    const line = view.state.doc.lineAt(block.from).number - 1;
+    return line + (block.height > 0 ? Math.min(1, Math.max(0, (height - block.top) / block.height)) : 0);
+  }
+
+  /** Scrolls a line (from 0, fractions count) to the upper edge. */
+  scrollToLine(line: number): void {
+    const view = this.#view;
+    if (!view) return;
+    const whole = Math.min(view.state.doc.lines, Math.max(1, Math.floor(line) + 1));
+    const block = view.lineBlockAt(view.state.doc.line(whole).from);
+    const share = Math.max(0, line - (whole - 1));
+    view.scrollDOM.scrollTop = line <= 0 ? 0 : block.top + share * block.height + view.documentPadding.top;
+  }
+
+  toggleBold = (): boolean => this.#run(format.toggleBold);
+  toggleItalic = (): boolean => this.#run(format.toggleItalic);
+  insertLink = (): boolean => this.#run(format.insertLink);
+  toggleHeading = (level: number): boolean => this.#run(format.toggleHeading(level));
+  undo = (): boolean => this.#run(undo);
+  redo = (): boolean => this.#run(redo);
+
+  /** Opens find and replace. */
+  find(): void {
+    this.#openSearch();
+  }
+
+  get #current(): EditorState {
+    return this.#view?.state ?? this.#state;
+  }
+
+  #dispatch(transaction: Transaction): void {
+    if (this.#view) {
+      this.#view.dispatch(transaction);
+      return;
+    }
+    const before = this.#state.doc;
+    this.#state = transaction.state;
+    if (transaction.docChanged) this.#tell(transaction.changes, before, false);
+  }
+
+  #run(command: StateCommand): boolean {
+    const done = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
+    this.focus();
+    return done;
+  }
+
+  #told(update: ViewUpdate): void {
+    if (update.docChanged) {
+      const byPerson = !update.transactions.some((transaction) => transaction.annotation(byProgram) === true);
+      this.#tell(update.changes, update.startState.doc, byPerson);
+    }
+    if (update.selectionSet) this.#options.onCursor?.(update.state.selection.main.head);
+  }
+
+  #tell(changes: ChangeSet, before: TextSource, byPerson: boolean): void {
+    this.#options.onChange?.({ change: coveringRange(changes), before, after: this.#current.doc, byPerson });
+  }
+
+  #isEmpty(extension: Extension): boolean {
+    return Array.isArray(extension) && extension.length === 0;
+  }
+
+  async #loadLanguage(): Promise<void> {
+    const { language } = await import('./language.ts');
+    if (!this.#isEmpty(this.#languageExtension)) return;
+    this.#languageExtension = language;
+    this.#dispatch(this.#current.update({ effects: this.#language.reconfigure(language) }));
+  }
+
+  #openSearch(): boolean {
+    void import('./search.ts').then(({ searching, openSearch }) => {
+      if (this.#isEmpty(this.#searchExtension)) {
+        this.#searchExtension = searching;
+        this.#dispatch(this.#current.update({ effects: this.#search.reconfigure(searching) }));
+      }
+      if (this.#view) openSearch(this.#view);
+    });
+    return true;
+  }
+}

@@ -1,0 +1,227 @@
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  highlightSelectionMatches,
+  openSearchPanel,
+  replaceAll,
+  replaceNext,
+  search,
+  searchKeymap,
+  SearchQuery,
+  selectMatches,
+  setSearchQuery,
+} from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import { EditorView, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
+
+/** Matches beyond this are not counted. */
+const MOST_COUNTED = 1000;
+
+type Option = 'caseSensitive' | 'regexp' | 'wholeWord';
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Find and replace above the text: labelled fields, toggles, and how many there are. */
+class FindPanel implements Panel {
+  readonly top = true;
+  readonly dom: HTMLElement;
+  readonly #view: EditorView;
+  readonly #find = make('input', { name: 'find', type: 'text', spellcheck: false, autocomplete: 'off' });
+  readonly #replace = make('input', { name: 'replace', type: 'text', spellcheck: false, autocomplete: 'off' });
+  readonly #count = make('span', { className: 'cm-find-count' });
+  readonly #options = new Map<Option, HTMLButtonElement>();
+  #counting = 0;
+
+  constructor(view: EditorView) {
+    this.#view = view;
+    this.#find.setAttribute('main-field', 'true');
+    this.#count.setAttribute('role', 'status');
+    for (const input of [this.#find, this.#replace]) input.addEventListener('input', () => this.#commit());
+    const button = (words: string, run: (view: EditorView) => unknown, title = '') => {
+      const element = make('button', { type: 'button', textContent: words, title });
+      element.addEventListener('click', () => run(view));
+      return element;
+    };
+    const close = button('Close', closeSearchPanel, 'Esc');
+    this.dom = make(
+      'div',
+      { className: 'cm-find' },
+      make('label', {}, make('span', { textContent: 'Find' }), this.#find),
+      make(
+        'div',
+        { className: 'cm-find-row' },
+        this.#option('caseSensitive', 'Aa', 'Match case'),
+        this.#option('wholeWord', 'Word', 'Whole words'),
+        this.#option('regexp', '.*', 'Regular expression'),
+        button('Previous', findPrevious, 'Shift Enter'),
+        button('Next', findNext, 'Enter'),
+        button('Select all', selectMatches),
+        this.#count,
+      ),
+      make('label', {}, make('span', { textContent: 'Replace with' }), this.#replace),
+      make(
+        'div',
+        { className: 'cm-find-row' },
+        button('Replace', replaceNext),
+        button('Replace all', replaceAll),
+        close,
+      ),
+    );
+    this.dom.setAttribute('role', 'search');
+    this.dom.setAttribute('aria-label', 'Find and replace');
+    this.dom.addEventListener('keydown', (event) => this.#key(event));
+    this.#read(getSearchQuery(view.state));
+  }
+
+  mount(): void {
+    this.#find.select();
+  }
+
+  update(update: ViewUpdate): void {
+    for (const transaction of update.transactions)
+      for (const effect of transaction.effects)
+        if (effect.is(setSearchQuery) && !effect.value.eq(this.#query())) this.#read(effect.value);
+    if (update.docChanged || update.selectionSet) this.#countSoon();
+  }
+
+  destroy(): void {
+    clearTimeout(this.#counting);
+  }
+
+  #option(option: Option, words: string, name: string): HTMLButtonElement {
+    const element = make('button', { type: 'button', textContent: words, title: name });
+    element.setAttribute('aria-label', name);
+    element.setAttribute('aria-pressed', 'false');
+    element.addEventListener('click', () => {
+      element.setAttribute('aria-pressed', String(!this.#on(option)));
+      this.#commit();
+    });
+    this.#options.set(option, element);
+    return element;
+  }
+
+  #on(option: Option): boolean {
+    return this.#options.get(option)?.getAttribute('aria-pressed') === 'true';
+  }
+
+  #query(): SearchQuery {
+    return new SearchQuery({
+      search: this.#find.value,
+      replace: this.#replace.value,
+      caseSensitive: this.#on('caseSensitive'),
+      regexp: this.#on('regexp'),
+      wholeWord: this.#on('wholeWord'),
+      literal: true,
+    });
+  }
+
+  #read(query: SearchQuery): void {
+    this.#find.value = query.search;
+    this.#replace.value = query.replace;
+    for (const [option, element] of this.#options) element.setAttribute('aria-pressed', String(query[option]));
+    this.#countSoon();
+  }
+
+  #commit(): void {
+    const query = this.#query();
+    if (!query.eq(getSearchQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
+    this.#countSoon();
+  }
+
+  #countSoon(): void {
+    clearTimeout(this.#counting);
+    this.#counting = window.setTimeout(() => this.#showCount(), 120);
+  }
+
+  #showCount(): void {
+    const query = getSearchQuery(this.#view.state);
+    this.#find.setAttribute('aria-invalid', String(query.search !== '' && !query.valid));
+    if (!query.search) this.#count.textContent = '';
+    else if (!query.valid) this.#count.textContent = 'Not a regular expression';
+    else {
+      const { from, to } = this.#view.state.selection.main;
+      let all = 0;
+      let at = 0;
+      const cursor = query.getCursor(this.#view.state);
+      for (let item = cursor.next(); !item.done && all < MOST_COUNTED; item = cursor.next()) {
+        all += 1;
+        if (item.value.from === from && item.value.to === to) at = all;
+      }
+      const total = all < MOST_COUNTED ? String(all) : `${MOST_COUNTED} or more`;
+      this.#count.textContent = all === 0 ? 'Not found' : at > 0 ? `${at} of ${total}` : `${total} found`;
+    }
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (runScopeHandlers(this.#view, event, 'search-panel')) {
+      event.preventDefault();
+    } else if (event.key === 'Enter' && event.target === this.#find) {
+      event.preventDefault();
+      (event.shiftKey ? findPrevious : findNext)(this.#view);
+    } else if (event.key === 'Enter' && event.target === this.#replace) {
+      event.preventDefault();
+      replaceNext(this.#view);
+    }
+  }
+}
+
+const look = EditorView.theme({
+  '.cm-find': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(180px, 320px) minmax(0, 1fr)',
+    gap: '8px 12px',
+    alignItems: 'end',
+    padding: '10px 16px 12px',
+    font: 'var(--t-base)',
+  },
+  '.cm-find label': { display: 'grid', gap: '4px' },
+  '.cm-find label span': { font: 'var(--t-small)', fontWeight: 'var(--w-medium)', color: 'var(--text-2)' },
+  '.cm-find input': {
+    height: '28px',
+    padding: '0 10px',
+    border: '0',
+    borderRadius: 'var(--round-2)',
+    background: 'var(--page)',
+    color: 'var(--text)',
+    boxShadow: 'inset 0 0 0 1px var(--line-strong)',
+    font: 'inherit',
+  },
+  '.cm-find input:focus': { outline: 'none', boxShadow: 'inset 0 0 0 2px var(--focus)' },
+  '.cm-find input[aria-invalid="true"]': { boxShadow: 'inset 0 0 0 2px var(--danger-solid)' },
+  '.cm-find-row': { display: 'flex', flexWrap: 'wrap', gap: '4px', alignItems: 'center', minHeight: '28px' },
+  '.cm-find button': {
+    height: '28px',
+    padding: '0 9px',
+    border: '0',
+    borderRadius: 'var(--round-2)',
+    background: 'var(--control)',
+    boxShadow: 'inset 0 0 0 1px var(--line)',
+    color: 'var(--text)',
+    font: 'inherit',
+    fontWeight: 'var(--w-medium)',
+  },
+  '.cm-find button:hover': { background: 'var(--control-hover)' },
+  '.cm-find button:focus-visible': { outline: 'none', boxShadow: 'var(--ring)' },
+  '.cm-find button[aria-pressed="true"]': { background: 'var(--ink)', color: 'var(--on-ink)', boxShadow: 'none' },
+  '.cm-find-count': { color: 'var(--text-2)', fontVariantNumeric: 'tabular-nums', marginLeft: '4px' },
+});
+
+/** Find and replace. Loaded at its first use. */
+export const searching: Extension = [
+  search({ top: true, createPanel: (view) => new FindPanel(view) }),
+  highlightSelectionMatches(),
+  keymap.of(searchKeymap),
+  look,
+];
+
+export const openSearch = openSearchPanel;

@@ -1,0 +1,71 @@
+import {
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+} from '@codemirror/state';
+import { gutter, GutterMarker, type EditorView } from '@codemirror/view';
+
+/** A time of the spoken script at a place in its text. */
+export interface TimeAt {
+  readonly from: number;
+  /** As read: `5:04`. */
+  readonly time: string;
+  readonly heading: boolean;
+}
+
+class TimeMarker extends GutterMarker {
+  readonly #time: string;
+  override elementClass: string;
+
+  constructor({ time, heading }: TimeAt) {
+    super();
+    this.#time = time;
+    this.elementClass = heading ? 'cm-headingTime' : '';
+  }
+
+  override eq(other: GutterMarker): boolean {
+    return other instanceof TimeMarker && other.#time === this.#time && other.elementClass === this.elementClass;
+  }
+
+  override toDOM(): Text {
+    return document.createTextNode(this.#time);
+  }
+}
+
+const setTimes = StateEffect.define<RangeSet<GutterMarker>>();
+
+/** Kept in place while typing by mapping alone; counted anew only when the outline says so. */
+const times = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setTimes)) return effect.value;
+    return transaction.docChanged ? value.map(transaction.changes) : value;
+  },
+});
+
+function marksOf(state: EditorState, list: readonly TimeAt[]): RangeSet<GutterMarker> {
+  const builder = new RangeSetBuilder<GutterMarker>();
+  let last = -1;
+  for (const entry of list) {
+    const at = state.doc.lineAt(Math.min(entry.from, state.doc.length)).from;
+    if (at <= last) continue;
+    last = at;
+    builder.add(at, at, new TimeMarker(entry));
+  }
+  return builder.finish();
+}
+
+/** Shows these times from now on. Belongs into idle time, never into a keystroke. */
+export function showTimes(view: EditorView, list: readonly TimeAt[]): void {
+  const marks = marksOf(view.state, list);
+  if (!RangeSet.eq([view.state.field(times)], [marks])) view.dispatch({ effects: setTimes.of(marks) });
+}
+
+/** Spoken times in place of line numbers. */
+export const timeGutter: Extension = [
+  times,
+  gutter({ class: 'cm-times', markers: (view) => view.state.field(times), renderEmptyElements: false }),
+];

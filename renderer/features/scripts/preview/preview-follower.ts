@@ -1,0 +1,30 @@
+import { joinChanges, type TextChange, type TextSource } from '#markdown/text-change.ts';
+import type { Preview } from './preview.ts';
+
+/** Brings the preview up to date once a frame at most, after the keystroke was painted. */
+export class PreviewFollower {
+  readonly #preview: Preview;
+  #change: TextChange | null = null;
+  #after: TextSource | null = null;
+  #frame = 0;
+
+  constructor(preview: Preview) {
+    this.#preview = preview;
+  }
+
+  note(after: TextSource, change: TextChange): void {
+    this.#change = joinChanges(this.#change, change);
+    this.#after = after;
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => setTimeout(() => this.settle()));
+  }
+
+  /** Shows what is noted now. */
+  settle(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (!this.#change || !this.#after) return;
+    this.#preview.update(this.#after, this.#change);
+    this.#change = null;
+    this.#after = null;
+  }
+}

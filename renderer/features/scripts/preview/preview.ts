@@ -1,0 +1,192 @@
+import { BlockDocument, lastAtOrBefore, type Block } from '#markdown/block-document.ts';
+import { BlockRenderer, type BlockHtml } from '#markdown/block-html.ts';
+import type { TextChange, TextSource } from '#markdown/text-change.ts';
+import { isSelfContained, safeNodes } from './sanitise.ts';
+
+/** A block and its HTML. A new object stands for a new rendering, so units can be compared by identity. */
+interface Part extends BlockHtml {
+  readonly block: Block;
+}
+
+/** Parts sanitised together: one, or as many as raw HTML reaches through. */
+interface Unit {
+  readonly parts: readonly Part[];
+  /** False when its HTML stays open to the end of the script. */
+  readonly closed: boolean;
+  readonly nodes: readonly ChildNode[];
+}
+
+export interface PreviewOptions {
+  /** A link was chosen. The preview itself never follows one. */
+  readonly onLink?: (href: string) => void;
+}
+
+const NO_UNITS: readonly Unit[] = [];
+
+/** Gathers parts from `start` on until their HTML is self-contained. */
+function makeUnit(parts: readonly Part[], start: number): Unit {
+  let end = start + 1;
+  let html = parts[start]?.html ?? '';
+  let closed = !parts[start]?.raw || isSelfContained(html);
+  // Only raw HTML closes what raw HTML opened; the doubling keeps long open stretches from being tried at every block.
+  for (let tryAt = end + 1; !closed && end < parts.length;) {
+    const part = parts[end];
+    html += part?.html ?? '';
+    end += 1;
+    if (!part?.raw && end < tryAt) continue;
+    tryAt = start + (end - start) * 2;
+    closed = isSelfContained(html);
+  }
+  return { parts: parts.slice(start, end), closed, nodes: safeNodes(html) };
+}
+
+/**
+ * A script's preview that follows its changes. Only changed blocks are parsed, rendered and sanitised, and only their
+ * nodes are exchanged; the nodes are the same as if the whole script were rendered and sanitised at once.
+ */
+export class Preview {
+  readonly #document = new BlockDocument();
+  readonly #renderer = new BlockRenderer();
+  readonly #onLink: (href: string) => void;
+  #parts: readonly Part[] = [];
+  #units: readonly Unit[] = NO_UNITS;
+  /** The unit each part leads. */
+  readonly #led = new WeakMap<Part, Unit>();
+  #host: HTMLElement | null = null;
+
+  constructor(options: PreviewOptions = {}) {
+    this.#onLink = options.onLink ?? (() => undefined);
+  }
+
+  /** Shows the preview in `host`, which is also what scrolls. */
+  link(host: HTMLElement): void {
+    this.unlink();
+    this.#host = host;
+    host.replaceChildren(...this.#units.flatMap((unit) => unit.nodes));
+    host.addEventListener('click', this.#click);
+    host.addEventListener('auxclick', this.#click);
+  }
+
+  unlink(): void {
+    this.#host?.removeEventListener('click', this.#click);
+    this.#host?.removeEventListener('auxclick', this.#click);
+    this.#host?.replaceChildren();
+    this.#host = null;
+  }
+
+  /** Takes the new text: a string or CodeMirror's `Text`. With `change` nothing else of the text is looked at. */
+  update(text: string | TextSource, change?: TextChange): void {
+    const { start, removed, added, labels } = this.#document.update(text, change);
+    if (removed.length === 0 && added.length === 0 && labels.size === 0) return;
+    const render = (block: Block): Part => ({ block, ...this.#renderer.render(block, this.#document.references) });
+    const parts = [...this.#parts.slice(0, start), ...added.map(render), ...this.#parts.slice(start + removed.length)];
+    if (labels.size > 0)
+      for (const [index, part] of parts.entries())
+        if ([...labels].some((label) => part.lookups.has(label))) parts[index] = render(part.block);
+    this.#parts = parts;
+    this.#show(this.#regroup(parts));
+  }
+
+  #regroup(parts: readonly Part[]): Unit[] {
+    const units: Unit[] = [];
+    for (let at = 0; at < parts.length;) {
+      const first = parts[at];
+      let unit = first && this.#led.get(first);
+      if (
+        !unit ||
+        !(unit.closed || at + unit.parts.length === parts.length) ||
+        !unit.parts.every((part, index) => part === parts[at + index])
+      ) {
+        unit = makeUnit(parts, at);
+        if (first) this.#led.set(first, unit);
+      }
+      units.push(unit);
+      at += unit.parts.length;
+    }
+    return units;
+  }
+
+  #show(units: readonly Unit[]): void {
+    const old = this.#units;
+    this.#units = units;
+    if (!this.#host) return;
+    let head = 0;
+    while (head < old.length && head < units.length && old[head] === units[head]) head += 1;
+    let tail = 0;
+    while (tail < Math.min(old.length, units.length) - head && old.at(-1 - tail) === units.at(-1 - tail)) tail += 1;
+    const kept = new Set(units.slice(head, units.length - tail));
+    const shown = new Set(old.slice(head, old.length - tail));
+    for (const unit of shown) if (!kept.has(unit)) for (const node of unit.nodes) node.remove();
+    let before: ChildNode | null =
+      units.slice(units.length - tail).find((unit) => unit.nodes.length > 0)?.nodes[0] ?? null;
+    for (const unit of [...kept].reverse()) {
+      if (!shown.has(unit)) {
+        const piece = document.createDocumentFragment();
+        piece.append(...unit.nodes);
+        this.#host.insertBefore(piece, before);
+      }
+      before = unit.nodes[0] ?? before;
+    }
+  }
+
+  /** What scrolls, once linked. */
+  get element(): HTMLElement | null {
+    return this.#host;
+  }
+
+  /** The line of the script (from 0, with its fraction) that stands at the upper edge. */
+  lineAtTop(): number {
+    const places = this.#places();
+    const host = this.#host;
+    if (!host || places.length === 0) return 0;
+    const edge = host.getBoundingClientRect().top;
+    let low = 0;
+    let high = places.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle]?.element.getBoundingClientRect().top ?? 0) <= edge) low = middle;
+      else high = middle;
+    }
+    const place = places[low];
+    if (!place) return 0;
+    const from = place.element.getBoundingClientRect().top;
+    const next = places[low + 1];
+    const to = next?.element.getBoundingClientRect().top ?? place.element.getBoundingClientRect().bottom;
+    const share = to > from ? Math.min(1, Math.max(0, (edge - from) / (to - from))) : 0;
+    return place.line + share * ((next?.line ?? place.line + 1) - place.line);
+  }
+
+  /** Scrolls so that a line of the script (from 0, fractions count) stands at the upper edge. */
+  scrollToLine(line: number): void {
+    const places = this.#places();
+    const host = this.#host;
+    if (!host || places.length === 0) return;
+    const index = lastAtOrBefore(places, line, (place) => place.line);
+    const place = places[index];
+    if (!place) return;
+    const next = places[index + 1];
+    const from = place.element.getBoundingClientRect().top;
+    const to = next?.element.getBoundingClientRect().top ?? place.element.getBoundingClientRect().bottom;
+    const lines = (next?.line ?? place.line + 1) - place.line;
+    const share = lines > 0 ? Math.min(1, Math.max(0, (line - place.line) / lines)) : 0;
+    host.scrollTop += from + share * (to - from) - host.getBoundingClientRect().top;
+  }
+
+  /** The units that take up room, with the line each begins at. */
+  #places(): { line: number; element: Element }[] {
+    const places: { line: number; element: Element }[] = [];
+    for (const { parts, nodes } of this.#units) {
+      const element = nodes.find((node) => node instanceof Element);
+      if (element && parts[0]) places.push({ line: parts[0].block.line, element });
+    }
+    return places;
+  }
+
+  readonly #click = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link) return;
+    event.preventDefault();
+    const href = link.getAttribute('href');
+    if (href !== null && event.button < 2) this.#onLink(href);
+  };
+}

@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { xssCorpus } from '#test/faults/xss-corpus.ts';
+import { createParser } from '#markdown/parser.ts';
+import { Preview } from './preview.ts';
+
+const LOADING = 'src|srcset|poster|background|style|data|action|formaction|ping|srcdoc|cite|xlink:href|id|name'.split(
+  '|',
+);
+const FORBIDDEN =
+  'script,style,iframe,object,embed,img,picture,video,audio,source,track,svg,math,link,meta,base,form,input,button,select,textarea,template';
+
+/** Whatever in a shown preview could run or load, each in words. */
+function dangers(host: HTMLElement): string[] {
+  const found: string[] = [];
+  for (const element of host.querySelectorAll('*')) {
+    if (element.matches(FORBIDDEN)) found.push(`<${element.localName}>`);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || LOADING.includes(name)) found.push(`${element.localName} ${name}`);
+      if (name === 'href' && !/^(https?|mailto):/i.test(value.trim())) found.push(`${element.localName} href ${value}`);
+    }
+  }
+  return found;
+}
+
+const preview = new Preview();
+const host = document.createElement('div');
+
+afterEach(() => host.remove());
+
+describe('hostile markdown', () => {
+  it('leaves nothing in the preview that could run or load', () => {
+    document.body.append(host);
+    preview.link(host);
+    for (const text of xssCorpus) {
+      preview.update(text);
+      expect(dangers(host), text).toEqual([]);
+    }
+    preview.update(xssCorpus.join('\n\n'));
+    expect(dangers(host)).toEqual([]);
+  });
+
+  it('does so only through the sanitiser: without it most of the written vectors are seen', () => {
+    const inert = document.implementation.createHTMLDocument('');
+    const md = createParser({ html: true });
+    const seen = xssCorpus.slice(0, 120).filter((text) => {
+      const bare = inert.createElement('div');
+      bare.innerHTML = md.render(text);
+      return dangers(bare).length > 0;
+    });
+    expect(seen.length).toBeGreaterThan(80);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Account, KeychainState } from '#contract/bridge.ts';
+
+/** What the keychain's state means for a token that is about to be entered. */
+export const KEYCHAIN_WORDS: Record<KeychainState, string> = {
+  available:
+    'The token goes to this computer’s keychain, which is unlocked. It never reaches the window you are looking at.',
+  locked:
+    'This computer’s keychain is locked. Unlock it to keep the token, or sign in for this session only: then you are asked again after the next start.',
+  none: 'This computer has no keychain that can be used. The token is kept for this session only and never written to disk: you are asked again after the next start.',
+};
+
+/** One line under an account's name. */
+export function accountLine(account: Account): string {
+  if (account.kind === 'local') {
+    const who = [account.team, account.role].filter((part) => part !== null).join(', ');
+    return `${who === '' ? '' : `${who}. `}No network needed.`;
+  }
+  switch (account.state) {
+    case 'token_refused':
+      return account.message ?? 'The service refused the token. What you wrote is safe here. Sign in again to send it.';
+    case 'unreachable':
+      return account.message ?? 'The service does not answer. What you wrote is safe here.';
+    case 'signed_out':
+      return 'Signed out. What you wrote is still here.';
+    default:
+      return account.base_url ?? '';
+  }
+}
+
+export const STORAGE_WORDS: Record<Account['storage'], string> = {
+  keychain: 'in the keychain',
+  session: 'for this session only',
+  none: 'none',
+};
+
+/** "9:40" of an ISO time. */
+export function clockOf(time: string): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
+}
+
+/** "Sample plan, active" */
+export function planLine(account: Pick<Account, 'plan' | 'plan_status'>): string {
+  return [account.plan, account.plan_status].filter((part) => part !== null).join(', ');
+}
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

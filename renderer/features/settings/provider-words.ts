@@ -1,0 +1,39 @@
+import type { ModelProviderKind } from '#contract/schema/local.ts';
+
+export const KIND_LABELS: Record<ModelProviderKind, string> = {
+  'openai-compatible': 'OpenAI-compatible',
+  anthropic: 'Anthropic',
+  google: 'Google',
+};
+
+export const STORED = {
+  keychain: 'key in the keychain',
+  session: 'key for this session only',
+  none: 'no key',
+} as const;
+
+/** Starting points of the form. */
+export const PRESETS = {
+  ollama: {
+    label: 'On this machine: Ollama',
+    kind: 'openai-compatible',
+    base: 'http://127.0.0.1:11434/v1',
+    model: 'llama3.1',
+  },
+  lmstudio: {
+    label: 'On this machine: LM Studio',
+    kind: 'openai-compatible',
+    base: 'http://127.0.0.1:1234/v1',
+    model: '',
+  },
+  llamacpp: {
+    label: 'On this machine: llama.cpp',
+    kind: 'openai-compatible',
+    base: 'http://127.0.0.1:8080/v1',
+    model: '',
+  },
+  compatible: { label: 'OpenAI-compatible', kind: 'openai-compatible', base: '', model: '' },
+  anthropic: { label: 'Anthropic', kind: 'anthropic', base: '', model: '' },
+  google: { label: 'Google', kind: 'google', base: '', model: '' },
+} as const satisfies Record<string, { label: string; kind: ModelProviderKind; base: string; model: string }>;
+export type Preset = keyof typeof PRESETS;

@@ -1,0 +1,236 @@
+import type { OperationId } from '#contract/operations/index.ts';
+
+import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-client.ts';
+import type { Database } from './database.ts';
+
+export type EntityKind = 'idea' | 'script' | 'channel';
+
+/** What the palette and the offline pages know of a thing without asking for it. */
+export interface KnownEntity {
+  readonly kind: EntityKind;
+  readonly id: number;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Whose answers carry which things, in `data`: one of them or a list. */
+const CARRIES: Partial<Record<OperationId, EntityKind>> = {
+  'ideas.list': 'idea',
+  'ideas.get': 'idea',
+  'ideas.create': 'idea',
+  'scripts.list': 'script',
+  'scripts.get': 'script',
+  'channels.list': 'channel',
+  'channels.get': 'channel',
+  'local.channels.create': 'channel',
+  'local.channels.update': 'channel',
+};
+
+/** One question to the service: drawn from what is kept, refreshed behind. */
+export class CachedQuery<Id extends OperationId> {
+  readonly account: string;
+  readonly operation: Id;
+  readonly input: ApiInput<Id>;
+  readonly #cache: EntityCache;
+  readonly #api: ApiClient;
+  #value = $state.raw<BodyOf<Id> | null>(null);
+  #at = $state.raw<string | null>(null);
+  #failure = $state.raw<ApiFailure | null>(null);
+  #refreshing = $state.raw(false);
+  #looked = $state.raw(false);
+  #round = 0;
+
+  constructor(cache: EntityCache, api: ApiClient, account: string, operation: Id, input: ApiInput<Id>) {
+    this.#cache = cache;
+    this.#api = api;
+    this.account = account;
+    this.operation = operation;
+    this.input = input;
+  }
+
+  /** The last answer, from the service or from what was kept; null while there is none. */
+  get value(): BodyOf<Id> | null {
+    return this.#value;
+  }
+
+  /** ISO time at which the service answered this. */
+  get lastRefreshed(): string | null {
+    return this.#at;
+  }
+
+  get refreshing(): boolean {
+    return this.#refreshing;
+  }
+
+  /** Why the last refresh brought nothing; the value stays. */
+  get failure(): ApiFailure | null {
+    return this.#failure;
+  }
+
+  /** Nothing is kept and nothing has been answered: the moment for a skeleton. */
+  get waiting(): boolean {
+    return this.#value === null && this.#failure === null;
+  }
+
+  /** What is kept was looked up, whether it had something or not. */
+  get looked(): boolean {
+    return this.#looked;
+  }
+
+  /** Draws what is kept, then asks. The returned function ends it: for `$effect(() => query.open())`. */
+  open(): () => void {
+    const leave = this.#cache.track(this);
+    void this.#draw();
+    void this.refresh();
+    return leave;
+  }
+
+  async refresh(): Promise<void> {
+    const round = ++this.#round;
+    this.#refreshing = true;
+    const result = await this.#api.call(this.account, this.operation, this.input);
+    if (round !== this.#round) return;
+    this.#refreshing = false;
+    if (!result.ok) {
+      this.#failure = result.failure;
+      return;
+    }
+    this.#failure = null;
+    await this.put(result.body);
+  }
+
+  /** Shows a value known from elsewhere, e.g. what a write answered; answers once it is kept. */
+  async put(value: BodyOf<Id>): Promise<void> {
+    this.#value = value;
+    this.#at = new Date().toISOString();
+    await this.#cache.keep(this.account, this.operation, this.input, value, this.#at);
+  }
+
+  async #draw(): Promise<void> {
+    const row = await this.#cache.kept(this.account, this.operation, this.input);
+    this.#looked = true;
+    if (!row || this.#value !== null) return;
+    this.#value = row.value as BodyOf<Id>;
+    this.#at = row.at;
+  }
+}
+
+/** What the service last answered, by account. It can be thrown away at any time. */
+export class EntityCache {
+  readonly #database: Database;
+  readonly #api: ApiClient;
+  readonly #open = new Set<CachedQuery<OperationId>>();
+
+  constructor(database: Database, api: ApiClient) {
+    this.#database = database;
+    this.#api = api;
+  }
+
+  query<Id extends OperationId>(account: string, operation: Id, input: ApiInput<Id> = {}): CachedQuery<Id> {
+    return new CachedQuery(this, this.#api, account, operation, input);
+  }
+
+  /** Refreshes the open queries whose operation starts so: `ideas` after an idea was written. */
+  invalidate(account: string, family: string): void {
+    for (const query of this.#open) {
+      if (query.account === account && query.operation.startsWith(`${family}.`)) void query.refresh();
+    }
+  }
+
+  /** Refreshes all that is open: the engine or the network is back. */
+  invalidateAll(): void {
+    for (const query of this.#open) void query.refresh();
+  }
+
+  /** One thing as it was last seen, in whichever answer. */
+  async entity(account: string, kind: EntityKind, id: number): Promise<KnownEntity | null> {
+    const row = await this.#database.attempt((tables) => tables.entities.get(`${account}/${kind}/${id}`));
+    const value = row.ok ? row.value?.value : undefined;
+    return isRecord(value) ? { kind, id, value } : null;
+  }
+
+  /** All things of a kind that were ever seen. */
+  async entities(account: string, kind: EntityKind): Promise<readonly KnownEntity[]> {
+    const rows = await this.#database.attempt((tables) =>
+      tables.entities.where('of').equals(`${account}/${kind}`).toArray(),
+    );
+    const found: KnownEntity[] = [];
+    for (const { value } of rows.ok ? rows.value : []) {
+      if (isRecord(value) && typeof value['id'] === 'number') found.push({ kind, id: value['id'], value });
+    }
+    return found;
+  }
+
+  /** Nothing kept of an account stays: it was removed, or the local studio started over. */
+  async forget(account: string): Promise<void> {
+    await this.#database.attempt((tables) =>
+      tables.transaction('rw', tables.entities, tables.lists, async () => {
+        await tables.entities.where('key').startsWith(`${account}/`).delete();
+        await tables.lists.where('key').startsWith(`${account}/`).delete();
+      }),
+    );
+  }
+
+  /** @internal */
+  track<Id extends OperationId>(query: CachedQuery<Id>): () => void {
+    const tracked = query as unknown as CachedQuery<OperationId>;
+    this.#open.add(tracked);
+    return () => {
+      this.#open.delete(tracked);
+    };
+  }
+
+  /** @internal */
+  async kept(account: string, operation: string, input: object): Promise<{ value: unknown; at: string } | null> {
+    const row = await this.#database.attempt((tables) => tables.lists.get(keyOf(account, operation, input)));
+    return row.ok ? (row.value ?? null) : null;
+  }
+
+  /** @internal */
+  async keep(account: string, operation: OperationId, input: object, value: unknown, at: string): Promise<void> {
+    await this.#database.attempt((tables) => tables.lists.put({ key: keyOf(account, operation, input), value, at }));
+    await this.remember(account, operation, value, at);
+  }
+
+  /** Takes the things an answer carries into the cache; a write's answer too. */
+  async remember(
+    account: string,
+    operation: OperationId,
+    body: unknown,
+    at: string = new Date().toISOString(),
+  ): Promise<void> {
+    const kind = CARRIES[operation];
+    const data = isRecord(body) ? body['data'] : undefined;
+    if (!kind || data === undefined) return;
+    const of = `${account}/${kind}`;
+    const things = (Array.isArray(data) ? data : [data]).filter(isRecord);
+    await this.#database.attempt((tables) =>
+      tables.transaction('rw', tables.entities, async () => {
+        const keys = things.map((thing) => `${of}/${String(thing['id'])}`);
+        const known = await tables.entities.bulkGet(keys);
+        // A list item carries less than a detail: what is known beyond it stays.
+        const rows = things.map((thing, i) => {
+          const before = known[i]?.value;
+          return { key: keys[i] ?? '', of, at, value: isRecord(before) ? { ...before, ...thing } : thing };
+        });
+        await tables.entities.bulkPut(rows);
+      }),
+    );
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function keyOf(account: string, operation: string, input: object): string {
+  return `${account}/${operation}?${stable(input)}`;
+}
+
+/** The same question always gives the same key. */
+function stable(value: unknown): string {
+  if (!isRecord(value)) return JSON.stringify(value) ?? '';
+  const parts = Object.keys(value)
+    .filter((key) => value[key] !== undefined && value[key] !== null)
+    .sort()
+    .map((key) => `${key}:${stable(value[key])}`);
+  return `{${parts.join(',')}}`;
+}

@@ -1,0 +1,229 @@
+import type { Dexie as DexieType, Table } from 'dexie';
+
+import type { JournalEntry } from '#contract/bridge.ts';
+
+/** What was last answered for one thing of the service. */
+export interface EntityRow {
+  /** `account/kind/id` */
+  readonly key: string;
+  /** `account/kind`, for all of a kind. */
+  readonly of: string;
+  readonly value: unknown;
+  readonly at: string;
+}
+
+/** What was last answered to one list query: the rows in order, and the rest of the answer. */
+export interface ListRow {
+  /** `account/kind?query` */
+  readonly key: string;
+  readonly value: unknown;
+  readonly at: string;
+}
+
+export interface MetaRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/**
+ * Everything a person wrote lies in `entries`, in the shape and under the keys of the host's journal, so that either
+ * side can be rebuilt from the other. The other tables can be thrown away.
+ */
+export type Tables = DexieType & {
+  readonly entries: Table<JournalEntry, string>;
+  readonly entities: Table<EntityRow, string>;
+  readonly lists: Table<ListRow, string>;
+  readonly meta: Table<MetaRow, string>;
+};
+
+export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+export interface DatabaseOptions {
+  readonly name?: string;
+  /** In tests: another implementation, or none at all. */
+  readonly indexedDB?: IDBFactory | null;
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange;
+  /** How long opening may take before the studio goes on without, in ms. */
+  readonly patience?: number;
+}
+
+/** Failures after which the database itself is in question, rather than what was asked of it. */
+const LOST = new Set([
+  'UnknownError',
+  'InvalidStateError',
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'NotFoundError',
+  'SchemaError',
+  'AbortError',
+  'TransactionInactiveError',
+]);
+/** Failures to open that deleting would not mend, or where a newer studio or another window still needs what is there. */
+const LEAVE_ALONE = new Set(['VersionError', 'TimeoutError', 'BlockedError', 'SecurityError', 'MissingAPIError']);
+
+/**
+ * IndexedDB through Dexie. The browser may refuse, wipe or damage it at any time, so every use is an attempt: a damaged
+ * database is deleted and made anew, listeners refill it from the journal, and where none can be had the studio goes on
+ * with the journal alone.
+ */
+export class Database {
+  readonly #name: string;
+  readonly #options: DatabaseOptions;
+  readonly #rebuilt = new Set<() => void>();
+  #opening: Promise<Tables | null> | undefined;
+  #unusable: string | null = null;
+  #repairs = 0;
+
+  constructor(options: DatabaseOptions = {}) {
+    this.#name = options.name ?? 'cutaway';
+    this.#options = options;
+  }
+
+  /** Why nothing can be kept in this window; null while it works or was not tried yet. */
+  get unusable(): string | null {
+    return this.#unusable;
+  }
+
+  /** Tells when a damaged database was replaced by an empty one. */
+  onRebuilt(listener: () => void): () => void {
+    this.#rebuilt.add(listener);
+    return () => {
+      this.#rebuilt.delete(listener);
+    };
+  }
+
+  /** Runs `work`, once more on a new database when the old one turned out damaged. Never throws. */
+  async attempt<T>(work: (tables: Tables) => Promise<T>): Promise<Attempt<T>> {
+    for (let round = 0; ; round++) {
+      const tables = await this.#tables();
+      if (!tables) return { ok: false, message: this.#unusable ?? 'The browser offers no database.' };
+      try {
+        return { ok: true, value: await work(tables) };
+      } catch (error) {
+        const name = nameOf(error);
+        if (isQuota(error)) {
+          if (round > 0 || !(await this.#dropCaches(tables)))
+            return { ok: false, message: 'The browser has no room left for this window.' };
+        } else if (round > 0 || !LOST.has(name) || !(await this.#repair(tables))) {
+          return { ok: false, message: `The browser's database does not work (${name}).` };
+        }
+      }
+    }
+  }
+
+  /** Begins to open, without waiting: what is needed soon is then there. */
+  warm(): void {
+    void this.#tables();
+  }
+
+  async close(): Promise<void> {
+    const tables = await this.#opening;
+    tables?.close();
+    this.#opening = undefined;
+  }
+
+  #tables(): Promise<Tables | null> {
+    return (this.#opening ??= this.#open());
+  }
+
+  async #open(): Promise<Tables | null> {
+    // Loaded here and nowhere else: the first paint does not wait for it.
+    const { Dexie } = await import('dexie');
+    const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
+    if (!factory) {
+      this.#unusable = 'The browser offers no database.';
+      return null;
+    }
+    const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
+    const make = (): Tables => {
+      const made = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
+      made.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
+      return made as unknown as Tables;
+    };
+    for (let round = 0; round < 2; round++) {
+      const tables = make();
+      try {
+        await within(this.#options.patience ?? 3000, tables.open());
+        return tables;
+      } catch (error) {
+        tables.close();
+        const name = nameOf(error);
+        if (round > 0 || LEAVE_ALONE.has(name)) {
+          this.#unusable = `The browser's database cannot be opened (${name}).`;
+          return null;
+        }
+        // A damaged one cannot be read any more; the journal has what was in it.
+        await within(1500, make().delete()).catch(() => undefined);
+        this.#tellRebuilt();
+      }
+    }
+    return null;
+  }
+
+  async #repair(tables: Tables): Promise<boolean> {
+    // A database that breaks again and again is not worth the writing.
+    if (++this.#repairs > 5) {
+      this.#unusable = "The browser's database keeps failing.";
+      this.#opening = Promise.resolve(null);
+      return false;
+    }
+    tables.close();
+    this.#opening = undefined;
+    const healthy = await this.#tables();
+    if (!healthy) return false;
+    try {
+      await healthy.entries.count();
+    } catch {
+      healthy.close();
+      await within(1500, healthy.delete()).catch(() => undefined);
+      this.#opening = undefined;
+      if (!(await this.#tables())) return false;
+    }
+    this.#tellRebuilt();
+    return true;
+  }
+
+  async #dropCaches(tables: Tables): Promise<boolean> {
+    try {
+      await tables.lists.clear();
+      await tables.entities.clear();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #tellRebuilt(): void {
+    // Later: a listener that reads would wait for the opening that waits for it.
+    queueMicrotask(() => {
+      for (const listener of this.#rebuilt) listener();
+    });
+  }
+}
+
+function nameOf(error: unknown): string {
+  // Dexie wraps what the browser said.
+  const inner = (error as { inner?: { name?: unknown } } | null)?.inner?.name;
+  if (typeof inner === 'string') return inner;
+  if (!(error instanceof Error || error instanceof DOMException)) return 'unknown';
+  // Or names it in the message alone.
+  return /^(\w+Error): /.exec(error.message)?.[1] ?? error.name;
+}
+
+const isQuota = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
+
+function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DOMException('Took too long.', 'TimeoutError')), ms);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}

@@ -1,0 +1,231 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { Keeper, type SaveStatus } from './keeper.svelte.ts';
+import { baseKey, draftKey, type TextKind } from './keys.ts';
+import type { Revs } from './rev.ts';
+import type { WrittenStore } from './store.ts';
+import type { NewVersion, Version, Versions } from './versions.ts';
+
+/** The service's text a draft was made from. */
+export interface DraftBase {
+  readonly text: string;
+  readonly version: number;
+}
+
+export interface DraftDeps {
+  readonly store: WrittenStore;
+  readonly versions: Versions;
+  readonly revs: Revs;
+  readonly onSaved: (entry: JournalEntry, parent: number) => void;
+}
+
+/** One of the two texts of a script as the person has it: the copy on screen, in the window and on disk. */
+export class Draft {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly #deps: DraftDeps;
+  readonly #keeper: Keeper;
+  readonly #replaced = new Set<(text: string) => void>();
+  #text: string;
+  #read: (() => string) | null = null;
+  #base = $state.raw<DraftBase | null>(null);
+  #edits = 0;
+
+  constructor(
+    deps: DraftDeps,
+    of: { account: string; scriptId: number; kind: TextKind },
+    found: { entry: JournalEntry | null; onDisk: boolean },
+    base: JournalEntry | null,
+  ) {
+    this.#deps = deps;
+    this.account = of.account;
+    this.scriptId = of.scriptId;
+    this.kind = of.kind;
+    this.#text = textOf(found.entry);
+    const version = base?.value['version'];
+    if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
+    this.#keeper = new Keeper({
+      store: deps.store,
+      revs: deps.revs,
+      key: this.key,
+      found: found.entry,
+      onDisk: found.onDisk,
+      onSaved: deps.onSaved,
+      onStale: () => this.#keepTheirs(),
+    });
+  }
+
+  get key(): string {
+    return draftKey(this.account, this.scriptId, this.kind);
+  }
+
+  /** The text as it is on the screen. */
+  get text(): string {
+    if (this.#read) {
+      this.#text = this.#read();
+      this.#read = null;
+    }
+    return this.#text;
+  }
+
+  /** 0 while nothing was ever written here. */
+  get rev(): number {
+    return this.#keeper.rev;
+  }
+
+  /** Reactive. */
+  get status(): SaveStatus {
+    return this.#keeper.status;
+  }
+
+  /** Reactive. Null until the service's text was seen once. */
+  get base(): DraftBase | null {
+    return this.#base;
+  }
+
+  get updatedAt(): string | null {
+    return this.#keeper.status.at;
+  }
+
+  /** The person wrote. A function is asked for the text when it is needed, so that a key press costs nothing. */
+  change(next: string | (() => string)): void {
+    this.#edits++;
+    if (typeof next === 'string') {
+      this.#text = next;
+      this.#read = null;
+    } else this.#read = next;
+    this.#keeper.touch(() => this.#value());
+  }
+
+  /**
+   * The service's text arrived. An empty draft takes it (`adopted`); else it becomes a version beside the draft
+   * (`beside`), and what the person has before them stays as it is, whoever wrote it.
+   */
+  async receive(text: string, version: number): Promise<'same' | 'adopted' | 'beside'> {
+    const mine = this.text;
+    if (mine === text) {
+      this.#setBase({ text, version });
+      return 'same';
+    }
+    if (mine === '') {
+      this.#setBase({ text, version });
+      this.#put(text);
+      return 'adopted';
+    }
+    if (this.#base && version <= this.#base.version) return 'same';
+    if (text === '') {
+      this.#setBase({ text, version });
+      return 'same';
+    }
+    const { account, scriptId, kind } = this;
+    const known = await this.#deps.versions.list(account, scriptId, kind);
+    // A run's own result is the same text under a better name.
+    if (known.some((one) => one.serviceVersion === version && one.text === text)) return 'beside';
+    await this.#deps.versions.add({
+      account,
+      scriptId,
+      kind,
+      source: 'generated',
+      text,
+      label: 'The service’s text',
+      serviceVersion: version,
+      id: `service-${kind}-${version}`,
+    });
+    return 'beside';
+  }
+
+  /** The person's text was stored by the service under this version: the two are the same again. */
+  stored(text: string, version: number): void {
+    this.#setBase({ text, version });
+  }
+
+  /** Told when the text changed from elsewhere, for the editor to show it. */
+  onReplaced(listener: (text: string) => void): () => void {
+    this.#replaced.add(listener);
+    return () => {
+      this.#replaced.delete(listener);
+    };
+  }
+
+  flush(): Promise<SaveStatus> {
+    return this.#keeper.flush();
+  }
+
+  /** The page goes away. */
+  leave(): void {
+    this.#keeper.leave();
+  }
+
+  async close(): Promise<void> {
+    // Read now: the editor that could be asked later is about to go.
+    void this.text;
+    await this.#keeper.close();
+  }
+
+  /** Another window saved this draft. */
+  async follow(rev: number, parent: number): Promise<void> {
+    // While keys are being pressed here, this window's next save goes above theirs, and theirs is kept by that.
+    if (this.#keeper.dirty || rev <= this.#keeper.rev) return;
+    const before = this.#keeper.rev;
+    const edits = this.#edits;
+    const theirs = await this.#deps.store.get(this.key);
+    if (!theirs || theirs.rev <= before || edits !== this.#edits) return;
+    const mine = this.text;
+    const text = textOf(theirs);
+    if (parent !== before && mine !== '' && mine !== text) {
+      await this.#keep({ source: 'person', text: mine, label: 'Written in another window at the same time' });
+      if (edits !== this.#edits) return;
+    }
+    this.#text = text;
+    this.#read = null;
+    this.#keeper.follow(theirs.rev, theirs.updated_at);
+    if (mine !== text) this.#tell(text);
+  }
+
+  async #keepTheirs(): Promise<number> {
+    const [theirs] = (await this.#deps.store.journal.read([this.key])) ?? [];
+    if (!theirs) return this.rev;
+    if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'Written in another window');
+    return theirs.rev;
+  }
+
+  #put(text: string): void {
+    const same = text === this.text;
+    this.#text = text;
+    this.#read = null;
+    this.#edits++;
+    this.#keeper.touch(() => this.#value());
+    if (!same) this.#tell(text);
+  }
+
+  #tell(text: string): void {
+    for (const listener of [...this.#replaced]) listener(text);
+  }
+
+  #setBase(base: DraftBase): void {
+    if (this.#base?.version === base.version && this.#base.text === base.text) return;
+    this.#base = base;
+    void this.#deps.store.put({
+      key: baseKey(this.account, this.scriptId, this.kind),
+      // The moment orders them: a service that starts over counts its versions from 1 again.
+      rev: Date.now(),
+      updated_at: new Date().toISOString(),
+      value: { text: base.text, version: base.version },
+    });
+  }
+
+  #keep(version: Pick<NewVersion, 'source' | 'text' | 'label'>): Promise<Version> {
+    const { account, scriptId, kind } = this;
+    return this.#deps.versions.add({ account, scriptId, kind, ...version });
+  }
+
+  #value(): Record<string, unknown> {
+    return { text: this.text, base_version: this.#base?.version ?? null };
+  }
+}
+
+function textOf(entry: JournalEntry | null): string {
+  const text = entry?.value['text'];
+  return typeof text === 'string' ? text : '';
+}

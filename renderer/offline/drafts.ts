@@ -1,0 +1,130 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { Draft } from './draft.svelte.ts';
+import { baseKey, draftKey, readDraftKey, type TextKind } from './keys.ts';
+import { Revs } from './rev.ts';
+import type { WrittenStore } from './store.ts';
+import type { Versions } from './versions.ts';
+
+/** A draft as it lies there, without opening it. */
+export interface DraftGlance {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly text: string;
+  readonly updatedAt: string;
+}
+
+interface Told {
+  readonly key: string;
+  readonly rev: number;
+  readonly parent: number;
+}
+
+/** The drafts of this window. One draft is one object, however often it is opened. */
+export class Drafts {
+  readonly #store: WrittenStore;
+  readonly #versions: Versions;
+  readonly #revs: Revs;
+  readonly #channel: BroadcastChannel | null;
+  readonly #open = new Map<string, { draft: Promise<Draft>; made: Draft | null; users: number }>();
+
+  constructor(
+    store: WrittenStore,
+    versions: Versions,
+    options: { revs?: Revs; channel?: BroadcastChannel | null } = {},
+  ) {
+    this.#store = store;
+    this.#versions = versions;
+    this.#revs = options.revs ?? new Revs();
+    this.#channel =
+      options.channel !== undefined
+        ? options.channel
+        : typeof BroadcastChannel === 'undefined'
+          ? null
+          : new BroadcastChannel('cutaway-drafts');
+    this.#channel?.addEventListener('message', (event: MessageEvent<Told>) => this.#hear(event.data));
+  }
+
+  /** The newer of disk and window. Each open wants one close. */
+  async open(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
+    const key = draftKey(account, scriptId, kind);
+    const there = this.#open.get(key);
+    if (there) {
+      there.users++;
+      return there.draft;
+    }
+    const draft = this.#make(account, scriptId, kind);
+    const held: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
+    this.#open.set(key, held);
+    held.made = await draft;
+    return held.made;
+  }
+
+  async close(draft: Draft): Promise<void> {
+    const held = this.#open.get(draft.key);
+    if (!held || held.made !== draft || --held.users > 0) return;
+    // Opened again while it closes, it must find what is being saved now: it is read after the save.
+    await draft.flush();
+    if (held.users > 0) return;
+    this.#open.delete(draft.key);
+    await draft.close();
+  }
+
+  /** All drafts, newest first. */
+  async glance(account?: string): Promise<readonly DraftGlance[]> {
+    const entries = await this.#store.list(account === undefined ? 'draft/' : `draft/${account}/`);
+    return entries
+      .map((entry) => glanceOf(entry))
+      .filter((glance) => glance !== null)
+      .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  }
+
+  /** Saves everything that is open; answers when that has happened or failed. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(async ({ draft }) => (await draft).flush()));
+  }
+
+  /** Saves at once when the page is hidden, left or closed. The returned function stops it. */
+  link(page: Window): () => void {
+    const leave = (): void => {
+      for (const { made } of this.#open.values()) made?.leave();
+    };
+    const hidden = (): void => {
+      if (page.document.visibilityState === 'hidden') leave();
+    };
+    page.addEventListener('pagehide', leave);
+    page.addEventListener('beforeunload', leave);
+    page.document.addEventListener('visibilitychange', hidden);
+    return () => {
+      page.removeEventListener('pagehide', leave);
+      page.removeEventListener('beforeunload', leave);
+      page.document.removeEventListener('visibilitychange', hidden);
+    };
+  }
+
+  async #make(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
+    const [found, base] = await Promise.all([
+      this.#store.look(draftKey(account, scriptId, kind)),
+      this.#store.get(baseKey(account, scriptId, kind)),
+    ]);
+    const deps = {
+      store: this.#store,
+      versions: this.#versions,
+      revs: this.#revs,
+      onSaved: (entry: JournalEntry, parent: number) =>
+        this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies Told),
+    };
+    return new Draft(deps, { account, scriptId, kind }, found, base);
+  }
+
+  #hear(told: Told): void {
+    void this.#open.get(told.key)?.made?.follow(told.rev, told.parent);
+  }
+}
+
+function glanceOf(entry: JournalEntry): DraftGlance | null {
+  const of = readDraftKey(entry.key);
+  const text = entry.value['text'];
+  return of && typeof text === 'string' ? { ...of, text, updatedAt: entry.updated_at } : null;
+}

@@ -1,0 +1,74 @@
+import { Keeper, type SaveStatus } from './keeper.svelte.ts';
+import { formKey } from './keys.ts';
+import { Revs } from './rev.ts';
+import type { WrittenStore } from './store.ts';
+
+/** What was typed into a form and not sent yet; kept like a draft. */
+export class FormDraft<T extends Record<string, unknown>> {
+  readonly #keeper: Keeper;
+  #value: Partial<T>;
+
+  constructor(keeper: Keeper, value: Partial<T>) {
+    this.#keeper = keeper;
+    this.#value = value;
+  }
+
+  /** Fields as they were last typed; empty when nothing waits. */
+  get value(): Partial<T> {
+    return this.#value;
+  }
+
+  get empty(): boolean {
+    return Object.keys(this.#value).length === 0;
+  }
+
+  /** Reactive. */
+  get status(): SaveStatus {
+    return this.#keeper.status;
+  }
+
+  /** Plain data only: text, numbers, lists of them. */
+  change(value: Partial<T>): void {
+    this.#value = value;
+    this.#keeper.touch(() => ({ fields: this.#value }));
+  }
+
+  /** The form was sent, or the person threw it away. */
+  async clear(): Promise<void> {
+    this.change({});
+    await this.#keeper.flush();
+  }
+
+  flush(): Promise<SaveStatus> {
+    return this.#keeper.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#keeper.close();
+  }
+}
+
+export class Forms {
+  readonly #store: WrittenStore;
+  readonly #revs: Revs;
+
+  constructor(store: WrittenStore, revs = new Revs()) {
+    this.#store = store;
+    this.#revs = revs;
+  }
+
+  /** `name`: letters, digits, - and _, e.g. `idea-3` for channel 3. */
+  async open<T extends Record<string, unknown>>(account: string, name: string): Promise<FormDraft<T>> {
+    const key = formKey(account, name);
+    const { entry: found, onDisk } = await this.#store.look(key);
+    const keeper = new Keeper({
+      store: this.#store,
+      revs: this.#revs,
+      key,
+      found,
+      onDisk,
+    });
+    const fields = found?.value['fields'];
+    return new FormDraft<T>(keeper, typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {});
+  }
+}

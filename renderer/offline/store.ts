@@ -1,0 +1,211 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { Attempt, Database } from './database.ts';
+import { readDraftKey, versionPrefix, WRITTEN } from './keys.ts';
+import type { Journal, Written } from './journal.ts';
+
+/** Where a write ended up. */
+export interface Kept {
+  readonly disk: Written;
+  readonly window: Attempt<unknown>;
+}
+
+export interface Recovery {
+  /** Whether the journal could be compared at all. */
+  readonly compared: boolean;
+  /** Entries the window had lost or had older. */
+  readonly restored: number;
+  /** Entries the disk did not have yet. */
+  readonly sent: number;
+  /** Texts that differed and were kept as versions. */
+  readonly kept: number;
+}
+
+const RETRY_MS = 5000;
+
+/**
+ * The two copies of what a person wrote: the host's journal and the window's database. Of two that differ the higher
+ * revision stays, and a text that has to give way becomes a version: nothing is dropped.
+ */
+export class WrittenStore {
+  readonly database: Database;
+  readonly journal: Journal;
+  readonly #unsent = new Map<string, JournalEntry>();
+  #retrying = false;
+  #recovering: Promise<Recovery> | undefined;
+
+  constructor(database: Database, journal: Journal) {
+    this.database = database;
+    this.journal = journal;
+    journal.onBack(() => void this.recover());
+    database.onRebuilt(() => void this.recover());
+  }
+
+  /** The newer of both copies; brings the other one up to it. Null when neither has it. */
+  async get(key: string): Promise<JournalEntry | null> {
+    return (await this.look(key)).entry;
+  }
+
+  /** As `get`, and whether what was found is on disk for certain. */
+  async look(key: string): Promise<{ entry: JournalEntry | null; onDisk: boolean }> {
+    const [window, disk] = await Promise.all([
+      this.database.attempt((tables) => tables.entries.get(key)),
+      this.journal.state === 'lost' ? null : this.journal.read([key]),
+    ]);
+    const ours = window.ok ? (window.value ?? null) : null;
+    const theirs = disk?.[0] ?? null;
+    const waiting = this.#unsent.get(key) ?? null;
+    const newest = newer(newer(ours, theirs), waiting);
+    if (!newest) return { entry: null, onDisk: true };
+    const { sent } = await this.#even(newest, ours, theirs, disk !== null);
+    return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
+  }
+
+  /** Writes to both; what the disk did not take is tried again by itself. */
+  async put(entry: JournalEntry): Promise<Kept> {
+    const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry)]);
+    if (!disk.ok) this.#later(entry);
+    return { disk, window };
+  }
+
+  async writeDisk(entry: JournalEntry): Promise<Written> {
+    if (this.journal.state === 'lost') {
+      return { ok: false, unreachable: true, message: "The studio's engine does not answer." };
+    }
+    return this.journal.write([entry]);
+  }
+
+  writeWindow(entry: JournalEntry): Promise<Attempt<unknown>> {
+    return this.database.attempt((tables) =>
+      tables.transaction('rw', tables.entries, async () => {
+        const there = await tables.entries.get(entry.key);
+        if (there && there.rev > entry.rev) return;
+        await tables.entries.put(entry);
+      }),
+    );
+  }
+
+  /** All entries under a prefix, from the window's copy, or from the journal where there is none. */
+  async list(prefix: string): Promise<readonly JournalEntry[]> {
+    const window = await this.database.attempt((tables) => tables.entries.where('key').startsWith(prefix).toArray());
+    const found = window.ok ? window.value : await this.#listOnDisk(prefix);
+    const byKey = new Map(found.map((entry) => [entry.key, entry]));
+    for (const entry of this.#unsent.values()) if (entry.key.startsWith(prefix)) byKey.set(entry.key, entry);
+    return [...byKey.values()];
+  }
+
+  /** Compares both copies whole: at start, when the engine is back, when the database had to be made anew. */
+  recover(): Promise<Recovery> {
+    this.#recovering ??= this.#recover().finally(() => {
+      this.#recovering = undefined;
+    });
+    return this.#recovering;
+  }
+
+  /** Lets go of what was written under an account before a moment: it belongs to a studio that was put aside. */
+  async forgetBefore(account: string, moment: string): Promise<void> {
+    const gone = (entry: JournalEntry): boolean => entry.key.split('/')[1] === account && entry.updated_at < moment;
+    for (const entry of [...this.#unsent.values()]) if (gone(entry)) this.#unsent.delete(entry.key);
+    await this.database.attempt((tables) => tables.entries.filter(gone).delete());
+  }
+
+  /** Keeps a text that gives way as a version of its script; other entries have no versions. */
+  async keepOlder(entry: JournalEntry, label: string): Promise<boolean> {
+    const draft = readDraftKey(entry.key);
+    const text = entry.value['text'];
+    if (!draft || typeof text !== 'string' || text === '') return false;
+    // The same text of the same moment is kept once, however often it is found.
+    const key = `${versionPrefix(draft.account, draft.scriptId)}recovered-${draft.kind}-${entry.rev}`;
+    await this.put({
+      key,
+      rev: 1,
+      updated_at: entry.updated_at,
+      value: { kind: draft.kind, source: 'recovered', text, label, run_id: null, at: entry.updated_at },
+    });
+    return true;
+  }
+
+  async #recover(): Promise<Recovery> {
+    const none: Recovery = { compared: false, restored: 0, sent: 0, kept: 0 };
+    const disk = await this.journal.list();
+    if (!disk) return none;
+    const window = await this.database.attempt((tables) => tables.entries.toArray());
+    const ours = new Map((window.ok ? window.value : []).map((entry) => [entry.key, entry]));
+    for (const entry of this.#unsent.values()) {
+      const there = ours.get(entry.key);
+      if (!there || there.rev < entry.rev) ours.set(entry.key, entry);
+    }
+    const revs = new Map(disk.filter(({ key }) => WRITTEN.test(key)).map(({ key, rev }) => [key, rev]));
+    const differing = [...revs].filter(([key, rev]) => ours.get(key)?.rev !== rev).map(([key]) => key);
+    const theirs = new Map((await this.journal.read(differing))?.map((entry) => [entry.key, entry]) ?? []);
+    const result = { compared: true, restored: 0, sent: 0, kept: 0 };
+    for (const key of new Set([...ours.keys(), ...differing])) {
+      const mine = ours.get(key) ?? null;
+      const other = theirs.get(key) ?? null;
+      if (mine && revs.get(key) === mine.rev) continue;
+      const newest = newer(mine, other);
+      if (!newest) continue;
+      const told = await this.#even(newest, mine, other, true);
+      result.restored += told.restored ? 1 : 0;
+      result.sent += told.sent ? 1 : 0;
+      result.kept += told.kept ? 1 : 0;
+    }
+    return result;
+  }
+
+  /** Brings both copies to the newest, after keeping the one that gives way. */
+  async #even(
+    newest: JournalEntry,
+    window: JournalEntry | null,
+    disk: JournalEntry | null,
+    diskKnown: boolean,
+  ): Promise<{ restored: boolean; sent: boolean; kept: boolean }> {
+    let kept = false;
+    for (const older of [window, disk]) {
+      if (!older || older.rev >= newest.rev || older.value['text'] === newest.value['text']) continue;
+      kept = (await this.keepOlder(older, 'Found beside a newer text')) || kept;
+    }
+    const restored = !window || window.rev < newest.rev;
+    if (restored) await this.writeWindow(newest);
+    let sent = false;
+    if (!disk || disk.rev < newest.rev) {
+      const written = diskKnown ? await this.writeDisk(newest) : null;
+      sent = written?.ok === true;
+      if (sent) this.#sentNow(newest);
+      else this.#later(newest);
+    }
+    return { restored, sent, kept };
+  }
+
+  async #listOnDisk(prefix: string): Promise<readonly JournalEntry[]> {
+    const keys = (await this.journal.list())?.filter(({ key }) => key.startsWith(prefix)).map(({ key }) => key);
+    return keys && keys.length > 0 ? ((await this.journal.read(keys)) ?? []) : [];
+  }
+
+  #sentNow(entry: JournalEntry): void {
+    const waiting = this.#unsent.get(entry.key);
+    if (waiting && waiting.rev <= entry.rev) this.#unsent.delete(entry.key);
+  }
+
+  #later(entry: JournalEntry): void {
+    const waiting = this.#unsent.get(entry.key);
+    if (!waiting || waiting.rev < entry.rev) this.#unsent.set(entry.key, entry);
+    if (this.#retrying) return;
+    this.#retrying = true;
+    setTimeout(() => {
+      this.#retrying = false;
+      void this.#sendWaiting();
+    }, RETRY_MS);
+  }
+
+  async #sendWaiting(): Promise<void> {
+    for (const entry of [...this.#unsent.values()]) {
+      const written = await this.writeDisk(entry);
+      if (written.ok) this.#sentNow(entry);
+      else return this.#later(entry);
+    }
+  }
+}
+
+const newer = (a: JournalEntry | null, b: JournalEntry | null): JournalEntry | null =>
+  !a ? b : !b ? a : b.rev > a.rev ? b : a;

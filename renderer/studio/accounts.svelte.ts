@@ -1,0 +1,71 @@
+import type { Account, AccountList, CallInput, CallOutput, KeychainState } from '#contract/bridge.ts';
+
+import type { Bridge } from '../bridge/bridge.ts';
+
+const LOCAL = 'local';
+
+/** The local studio and the services the person connected. No token is ever in here. */
+export class Accounts {
+  readonly #bridge: Bridge;
+  #list = $state.raw<AccountList | null>(null);
+  #remembered: string;
+
+  /** `remembered`: the account in use when the window was last open, until the host has answered. */
+  constructor(bridge: Bridge, remembered: string = LOCAL) {
+    this.#bridge = bridge;
+    this.#remembered = remembered;
+    bridge.subscribe('accounts.changed', (list) => this.take(list));
+  }
+
+  take(list: AccountList): void {
+    this.#list = list;
+  }
+
+  get activeId(): string {
+    return this.#list?.active ?? this.#remembered;
+  }
+
+  /** Null until the host has answered. */
+  get active(): Account | null {
+    return this.#list?.accounts.find(({ id }) => id === this.activeId) ?? null;
+  }
+
+  get all(): readonly Account[] {
+    return this.#list?.accounts ?? [];
+  }
+
+  get keychain(): KeychainState {
+    return this.#list?.keychain ?? 'none';
+  }
+
+  get isLocal(): boolean {
+    return this.activeId === LOCAL;
+  }
+
+  /** Rejects with a BridgeError; a refusal is an answer. The token is given on and kept nowhere here. */
+  connect(input: CallInput<'accounts.connect'>): Promise<CallOutput<'accounts.connect'>> {
+    return this.#bridge.invoke('accounts.connect', input);
+  }
+
+  async use(id: string): Promise<void> {
+    this.take(await this.#bridge.invoke('accounts.use', { id }));
+  }
+
+  /** Asks the service again who this is; the list follows by its event. */
+  async check(id: string): Promise<Account> {
+    const account = await this.#bridge.invoke('accounts.check', { id });
+    if (this.#list) {
+      const accounts = this.#list.accounts.map((one) => (one.id === id ? account : one));
+      this.#list = { ...this.#list, accounts };
+    }
+    return account;
+  }
+
+  async signOut(id: string): Promise<void> {
+    this.take(await this.#bridge.invoke('accounts.signOut', { id }));
+  }
+
+  async remove(id: string): Promise<void> {
+    this.take(await this.#bridge.invoke('accounts.remove', { id }));
+  }
+}

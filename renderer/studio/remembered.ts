@@ -1,0 +1,40 @@
+import type { Settings } from '#contract/bridge.ts';
+
+/** What the window knows before the host has answered, so that the first paint is the right one. Never anything secret. */
+export interface Remembered {
+  readonly settings: Settings;
+  readonly account: string;
+}
+
+const KEY = 'cutaway';
+
+/** The contract's defaults once more: importing them here would bring its schemas into the first chunk. */
+const FIRST: Settings = {
+  theme: 'system',
+  pace: 150,
+  welcome_dismissed: true,
+  sidebar: true,
+  inspector: true,
+  editor_view: 'split',
+  channels: {},
+};
+
+export function remember(storage: Pick<Storage, 'setItem'>, value: Remembered): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Full or refused: the next start asks the host, as the first one did.
+  }
+}
+
+export function recall(storage: Pick<Storage, 'getItem'>): Remembered {
+  try {
+    const value = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Remembered>;
+    const account = typeof value.account === 'string' ? value.account : 'local';
+    const settings = { ...FIRST, ...value.settings };
+    // The host decides about the welcome: it must not flash up for someone who sent it away.
+    return { account, settings: { ...settings, welcome_dismissed: true } };
+  } catch {
+    return { account: 'local', settings: FIRST };
+  }
+}

@@ -1,0 +1,106 @@
+export type Route =
+  | { readonly name: 'home' }
+  | Listed<'ideas'>
+  | Listed<'scripts'>
+  | { readonly name: 'settings'; readonly section: string };
+
+interface Listed<Name extends string> {
+  readonly name: Name;
+  /** The one that is open; null for the list. */
+  readonly id: number | null;
+  /** A new one is being made, from this title, which may be empty; null when not. */
+  readonly create: string | null;
+}
+
+/** `/scripts/14`, `#/scripts/14`, `/ideas/new?title=Night%20trains`; what no page answers to is home. */
+export function parseRoute(path: string): Route {
+  const [place = '', query] = path.replace(/^#/, '').split('?');
+  const [name, rest] = place.split('/').filter((part) => part !== '');
+  if (name === 'ideas' || name === 'scripts') {
+    const id = rest !== undefined && /^[1-9][0-9]{0,9}$/.test(rest) ? Number(rest) : null;
+    return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
+  }
+  if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
+  return { name: 'home' };
+}
+
+/** The path of a route, for links: `#/scripts/14`. */
+export function href(route: Route): string {
+  if (route.name === 'home') return '#/home';
+  if (route.name === 'settings') return `#/settings/${route.section}`;
+  if (route.create !== null) {
+    return `#/${route.name}/new${route.create === '' ? '' : `?${new URLSearchParams({ title: route.create })}`}`;
+  }
+  return route.id === null ? `#/${route.name}` : `#/${route.name}/${route.id}`;
+}
+
+/** Where the person is, kept in the address after the #. */
+export class Router {
+  readonly #window: Window;
+  #route = $state.raw<Route>({ name: 'home' });
+  /** How far into the pages of this session, so that back and forward can be offered or not. */
+  #at = $state.raw(0);
+  #last = $state.raw(0);
+
+  constructor(from: Window) {
+    this.#window = from;
+    this.#route = parseRoute(from.location.hash);
+    const known = indexOf(from.history.state);
+    if (known === null) from.history.replaceState({ index: 0 }, '', href(this.#route));
+    this.#at = known ?? 0;
+    this.#last = this.#at;
+  }
+
+  get route(): Route {
+    return this.#route;
+  }
+
+  get canGoBack(): boolean {
+    return this.#at > 0;
+  }
+
+  get canGoForward(): boolean {
+    return this.#at < this.#last;
+  }
+
+  /** To a route or a path such as `/scripts/14`. */
+  go(to: Route | string): void {
+    const route = typeof to === 'string' ? parseRoute(to) : to;
+    const target = href(route);
+    if (target === this.#window.location.hash) return;
+    this.#window.location.hash = target;
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#window.history.back();
+  }
+
+  forward(): void {
+    if (this.canGoForward) this.#window.history.forward();
+  }
+
+  /** Follows the address; the returned function stops it. */
+  link(): () => void {
+    const follow = (): void => {
+      const known = indexOf(this.#window.history.state);
+      this.#route = parseRoute(this.#window.location.hash);
+      if (known !== null) {
+        this.#at = known;
+        this.#last = Math.max(this.#last, known);
+        return;
+      }
+      // A new page: what lay ahead is gone.
+      this.#at += 1;
+      this.#last = this.#at;
+      this.#window.history.replaceState({ index: this.#at }, '', href(this.#route));
+    };
+    // A link sets no state, going back or forward brings the state along; both end in popstate.
+    this.#window.addEventListener('popstate', follow);
+    return () => this.#window.removeEventListener('popstate', follow);
+  }
+}
+
+function indexOf(state: unknown): number | null {
+  const index = (state as { index?: unknown } | null)?.index;
+  return typeof index === 'number' ? index : null;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import { href, parseRoute, Router } from './router.svelte.ts';
+
+describe('routes', () => {
+  it.each([
+    '#/home',
+    '#/ideas',
+    '#/ideas/7',
+    '#/ideas/new',
+    '#/ideas/new?title=Night+trains',
+    '#/scripts/14',
+    '#/settings/credits',
+  ])('%s leads to itself', (path) => expect(href(parseRoute(path))).toBe(path));
+
+  it.each(['', '#', '/nowhere', '#/scripts/0/x', '#//', '#/settings/../x'])(
+    '%s leads somewhere that exists',
+    (path) => {
+      expect(['home', 'scripts', 'settings']).toContain(parseRoute(path).name);
+    },
+  );
+
+  it('takes no id that is none', () => {
+    for (const id of ['0', '-1', 'abc', '99999999999', '1e3']) {
+      expect(parseRoute(`#/scripts/${id}`)).toEqual({ name: 'scripts', id: null, create: null });
+    }
+  });
+
+  it('goes on and back, and knows when there is nowhere to go', async () => {
+    const router = new Router(window);
+    const end = router.link();
+    expect([router.canGoBack, router.canGoForward]).toEqual([false, false]);
+    router.go('/ideas');
+    await expect.poll(() => router.route.name).toBe('ideas');
+    router.go({ name: 'scripts', id: 14, create: null });
+    await expect.poll(() => router.route).toEqual({ name: 'scripts', id: 14, create: null });
+    router.back();
+    await expect.poll(() => router.route.name).toBe('ideas');
+    expect([router.canGoBack, router.canGoForward]).toEqual([true, true]);
+    router.go('/home');
+    await expect.poll(() => router.route.name).toBe('home');
+    expect(router.canGoForward).toBe(false);
+    end();
+  });
+});

@@ -1,0 +1,35 @@
+import type { WatchedRun } from '#contract/bridge.ts';
+
+const NAMES = { outline: 'Outline', script: 'Draft', humanize: 'Humanize' } as const;
+
+/** "Draft" of a run that writes the script, and so on. */
+export const runName = (run: WatchedRun): string => NAMES[run.kind];
+
+/** What is happening, or what came of it. */
+export function runState(run: WatchedRun): string {
+  switch (run.status) {
+    case 'starting':
+      return 'Being sent';
+    case 'unclear':
+      return 'Sent, but no answer came back. Nothing is repeated by itself.';
+    case 'queued':
+      return 'Waiting its turn';
+    case 'running':
+      return run.step_label ?? 'Writing';
+    case 'completed':
+      return 'Finished';
+    case 'failed':
+      return run.error ?? 'Failed, nothing was charged';
+    case 'canceled':
+      return 'Cancelled, nothing was charged';
+    default:
+      return String(run.status);
+  }
+}
+
+/** What comes back when a run is cancelled. */
+export function cancelWords(run: WatchedRun): string {
+  const { credits } = run;
+  if (credits === null || credits === 0) return 'Cancel, nothing charged';
+  return `Cancel, ${credits} ${credits === 1 ? 'credit comes' : 'credits come'} back`;
+}

@@ -1,0 +1,43 @@
+import type { Settings as SettingsValue } from '#contract/bridge.ts';
+
+import type { Bridge } from '../bridge/bridge.ts';
+
+/** What the person set. Shown at once, kept by the host. */
+export class Settings {
+  readonly #bridge: Bridge;
+  readonly #remember: (value: SettingsValue) => void;
+  #value: SettingsValue;
+  #underWay = 0;
+
+  constructor(bridge: Bridge, first: SettingsValue, remember: (value: SettingsValue) => void) {
+    this.#bridge = bridge;
+    this.#remember = remember;
+    this.#value = $state.raw(first);
+    bridge.subscribe('settings.changed', (value) => {
+      // While a change of this window is under way its own answer decides.
+      if (this.#underWay === 0) this.take(value);
+    });
+  }
+
+  take(value: SettingsValue): void {
+    this.#value = value;
+    this.#remember(value);
+  }
+
+  /** Reactive. */
+  get value(): SettingsValue {
+    return this.#value;
+  }
+
+  /** Rejects with a BridgeError when the host could not keep it; the change stays in this window. */
+  async set(change: Partial<SettingsValue>): Promise<void> {
+    this.take({ ...this.#value, ...change });
+    this.#underWay++;
+    try {
+      const kept = await this.#bridge.invoke('settings.set', change);
+      if (this.#underWay === 1) this.take(kept);
+    } finally {
+      this.#underWay--;
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * What every page of the studio builds on. It lies below the features (they import it) and above bridge, offline and
+ * ui; `app/` builds the one `Studio` of a window and hands it out through Svelte context.
+ */
+import { getContext, setContext } from 'svelte';
+
+import type { AppInfo, Settings as SettingsValue } from '#contract/bridge.ts';
+
+import { ApiClient } from '../bridge/api-client.ts';
+import { Bridge } from '../bridge/bridge.ts';
+import type { Transport } from '../bridge/transport.ts';
+import { EntityCache } from '../offline/cache.svelte.ts';
+import { Database } from '../offline/database.ts';
+import { Drafts } from '../offline/drafts.ts';
+import { Forms } from '../offline/forms.ts';
+import { Journal } from '../offline/journal.ts';
+import { WrittenStore } from '../offline/store.ts';
+import { Versions } from '../offline/versions.ts';
+import { Shortcuts } from '../ui/shortcuts.ts';
+import { Theme } from '../ui/theme.svelte.ts';
+import { ToastStack } from '../ui/toasts.svelte.ts';
+import { Accounts } from './accounts.svelte.ts';
+import { Channels } from './channels.svelte.ts';
+import { Engine } from './engine.svelte.ts';
+import { Layout } from './layout.svelte.ts';
+import { Palette } from './palette.svelte.ts';
+import { remember, type Remembered } from './remembered.ts';
+import { Router } from './router.svelte.ts';
+import { Runs } from './runs.svelte.ts';
+import { Settings } from './settings.svelte.ts';
+
+export interface StudioOptions {
+  readonly window: Window;
+  readonly transport: Transport;
+  readonly remembered: Remembered;
+}
+
+export class Studio {
+  readonly bridge: Bridge;
+  readonly api: ApiClient;
+  readonly store: WrittenStore;
+  readonly drafts: Drafts;
+  readonly versions: Versions;
+  readonly forms: Forms;
+  readonly cache: EntityCache;
+  readonly accounts: Accounts;
+  readonly channels: Channels;
+  readonly runs: Runs;
+  readonly settings: Settings;
+  readonly engine: Engine;
+  readonly router: Router;
+  readonly layout: Layout;
+  readonly palette: Palette;
+  readonly toasts = new ToastStack();
+  readonly shortcuts = new Shortcuts();
+  readonly theme: Theme;
+  readonly #window: Window;
+  #info = $state.raw<AppInfo | null>(null);
+
+  constructor({ window: from, transport, remembered }: StudioOptions) {
+    this.#window = from;
+    this.bridge = new Bridge(transport);
+    this.api = new ApiClient(this.bridge);
+    const database = new Database();
+    this.store = new WrittenStore(database, new Journal(this.bridge));
+    this.versions = new Versions(this.store);
+    this.drafts = new Drafts(this.store, this.versions);
+    this.forms = new Forms(this.store);
+    this.cache = new EntityCache(database, this.api);
+    this.accounts = new Accounts(this.bridge, remembered.account);
+    this.settings = new Settings(this.bridge, remembered.settings, (value) => this.#remember(value));
+    this.theme = new Theme({
+      choice: remembered.settings.theme,
+      root: from.document.documentElement,
+      remember: (theme) => {
+        if (theme !== this.settings.value.theme) void this.settings.set({ theme }).catch(() => undefined);
+      },
+    });
+    this.channels = new Channels(this.cache, this.accounts, this.settings);
+    this.runs = new Runs(this.bridge);
+    this.engine = new Engine(this.bridge);
+    this.router = new Router(from);
+    this.layout = new Layout(this.settings);
+    this.palette = new Palette();
+  }
+
+  /** Null until the host has answered. */
+  get info(): AppInfo | null {
+    return this.#info;
+  }
+
+  /** The account in use: what pages read and write under. */
+  get account(): string {
+    return this.accounts.activeId;
+  }
+
+  /** Listens and asks the host how things are. The returned function ends all of it. */
+  start(): () => void {
+    const ends = [
+      this.router.link(),
+      this.layout.link(this.#window),
+      this.theme.link(),
+      this.shortcuts.link(this.#window),
+      this.drafts.link(this.#window),
+      this.bridge.onState((state) => {
+        if (state === 'connected') void this.#ask();
+      }),
+      this.bridge.subscribe('settings.changed', ({ theme }) => this.#follow(theme)),
+      this.bridge.subscribe('route.open', ({ route }) => this.router.go(route)),
+      this.bridge.subscribe('service.changed', ({ status }) => {
+        if (status === 'ready') this.cache.invalidateAll();
+      }),
+    ];
+    void this.#ask();
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** Begins what every page needs soon, before anything is drawn. */
+  warm(): void {
+    this.store.database.warm();
+  }
+
+  /** Puts the local studio's data aside and starts an empty or a sample one. */
+  async startOver(sample: boolean): Promise<void> {
+    await this.drafts.flush();
+    await this.engine.startOver(sample);
+    await this.cache.forget('local');
+    await this.#ask();
+    this.cache.invalidateAll();
+  }
+
+  /** Compares what a person wrote in this window with the journal; once the page stands. */
+  async recover(): Promise<void> {
+    await this.store.recover();
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const info = await this.bridge.invoke('app.info', {});
+      if (info.local_since !== null) await this.store.forgetBefore('local', info.local_since);
+      this.#info = info;
+      this.accounts.take(info.accounts);
+      this.engine.take(info.service);
+      this.settings.take(info.settings);
+      this.#follow(info.settings.theme);
+      await this.runs.load();
+    } catch {
+      // The engine is away: the banner says so, and this is asked again when it is back.
+    }
+  }
+
+  #follow(theme: SettingsValue['theme']): void {
+    if (theme !== this.theme.choice) this.theme.choose(theme);
+  }
+
+  #remember(settings: SettingsValue): void {
+    remember(this.#window.localStorage, { settings, account: this.accounts.activeId });
+  }
+}
+
+const KEY = Symbol('studio');
+
+/** For `app/` alone, and tests. */
+export function provideStudio(studio: Studio): void {
+  setContext(KEY, studio);
+}
+
+/** The studio of this window; to be called while a component is made. */
+export function useStudio(): Studio {
+  const studio = getContext<Studio | undefined>(KEY);
+  if (!studio) throw new Error('No studio was provided above this component.');
+  return studio;
+}

@@ -1,0 +1,195 @@
+import { createRawSnippet, flushSync, mount, tick, unmount } from 'svelte';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import Button from './Button.svelte';
+import TestDialog from './kit/TestDialog.svelte';
+import NumberField from './NumberField.svelte';
+import SecretField from './SecretField.svelte';
+import TextField from './TextField.svelte';
+import VirtualList from './VirtualList.svelte';
+
+let mounted: Record<string, unknown>[] = [];
+const words = (text: string) => createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
+const keep = <One extends Record<string, unknown>>(one: One): One => {
+  mounted.push(one);
+  flushSync();
+  return one;
+};
+const find = <Kind extends Element = HTMLElement>(selector: string): Kind => {
+  const found = document.querySelector<Kind>(selector);
+  if (!found) throw new Error(`Nothing matches ${selector}`);
+  return found;
+};
+const described = (by: string | null): string | undefined => document.getElementById(by ?? '')?.textContent?.trim();
+const button = (text: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
+  if (!found) throw new Error(`No button ${text}`);
+  return found;
+};
+const press = (target: Element, key: string): void => {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  flushSync();
+};
+
+beforeAll(() => {
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+  Element.prototype.scrollIntoView ??= () => undefined;
+});
+afterEach(async () => {
+  for (const one of mounted) await unmount(one);
+  mounted = [];
+  document.body.replaceChildren();
+});
+
+describe('button', () => {
+  it('does nothing while off, says why, and stays in the tab order', () => {
+    const onclick = vi.fn();
+    keep(
+      mount(Button, {
+        target: document.body,
+        props: { children: words('Save'), disabled: 'Nothing has changed', onclick },
+      }),
+    );
+    const save = button('Save');
+    save.click();
+    save.focus();
+    expect(onclick).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(save);
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    expect(described(save.getAttribute('aria-describedby'))).toBe('Nothing has changed');
+  });
+
+  it('cannot be pressed twice while busy, and says the other word', () => {
+    const onclick = vi.fn();
+    keep(
+      mount(Button, {
+        target: document.body,
+        props: { children: words('Save'), busy: true, busyLabel: 'Saving…', onclick },
+      }),
+    );
+    const save = find('button');
+    save.click();
+    expect(onclick).not.toHaveBeenCalled();
+    expect(save.getAttribute('aria-busy')).toBe('true');
+    expect([...save.querySelectorAll('.word:not([aria-hidden])')].map((one) => one.textContent?.trim())).toEqual([
+      'Saving…',
+    ]);
+  });
+
+  it('works otherwise', () => {
+    const onclick = vi.fn();
+    keep(mount(Button, { target: document.body, props: { children: words('Save'), onclick } }));
+    button('Save').click();
+    expect(onclick).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('fields', () => {
+  it('tie label and fault to the control, and keep what was typed', () => {
+    keep(
+      mount(TextField, { target: document.body, props: { label: 'Title', value: 'abcdef', max: 5, hint: 'Up to 5' } }),
+    );
+    const input = find<HTMLInputElement>('input');
+    expect(find<HTMLLabelElement>('label').control).toBe(input);
+    expect(input.value).toBe('abcdef');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(described(input.getAttribute('aria-describedby'))).toBe('1 too many, at most 5 characters');
+  });
+
+  it('name a number out of bounds once it was left', () => {
+    keep(mount(NumberField, { target: document.body, props: { label: 'Length', min: 200, unit: 'words' } }));
+    const input = find<HTMLInputElement>('input');
+    input.value = '120';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+    input.dispatchEvent(new Event('blur'));
+    flushSync();
+    expect(document.body.textContent).toContain('At least 200 words');
+    press(input, 'ArrowUp');
+    expect(input.value).toBe('200');
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('hand a secret out once', () => {
+    const field = keep(mount(SecretField, { target: document.body, props: { label: 'Token' } }));
+    const input = find<HTMLInputElement>('input');
+    input.value = 'abc';
+    expect(input.type).toBe('password');
+    expect(field.take()).toBe('abc');
+    expect(field.take()).toBe('');
+    expect(input.value).toBe('');
+  });
+});
+
+describe('dialog', () => {
+  it('takes the focus, closes on Escape and gives the focus back', async () => {
+    const ran: string[] = [];
+    keep(mount(TestDialog, { target: document.body, props: { onrun: (what) => ran.push(what) } }));
+    const ask = button('Ask');
+    ask.focus();
+    ask.click();
+    flushSync();
+    await vi.waitFor(() => expect(find('[role="dialog"]').contains(document.activeElement)).toBe(true));
+    const dialog = find('[role="dialog"]');
+    expect(described(dialog.getAttribute('aria-labelledby'))).toBe('Apply 3 edits?');
+    press(document.activeElement ?? dialog, 'Escape');
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await vi.waitFor(() => expect(document.activeElement).toBe(ask));
+    expect(ran).toEqual(['closed']);
+  });
+});
+
+describe('menu', () => {
+  it('opens, moves past what is off and runs from the keyboard', async () => {
+    const ran: string[] = [];
+    keep(mount(TestDialog, { target: document.body, props: { onrun: (what) => ran.push(what) } }));
+    const more = button('More');
+    more.focus();
+    press(more, 'ArrowDown');
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Duplicate'));
+    expect(find('[role="menuitem"][aria-disabled="true"]').textContent).toContain('This token may not publish');
+    press(document.activeElement ?? more, 'ArrowDown');
+    expect(document.activeElement?.textContent).toContain('Lock');
+    press(document.activeElement ?? more, 'Enter');
+    await tick();
+    expect(ran).toEqual(['lock']);
+  });
+});
+
+describe('virtual list', () => {
+  it('draws few of many, says how many there are, and follows the arrow keys', () => {
+    const seen: number[] = [];
+    const items = Array.from({ length: 5000 }, (_, index) => index);
+    const row = createRawSnippet((item: () => number) => ({ render: () => `<span>Row ${item()}</span>` }));
+    keep(
+      mount(VirtualList<number>, {
+        target: document.body,
+        props: {
+          label: 'Rows',
+          items,
+          key: (one: number) => one,
+          rowHeight: 32,
+          row,
+          onselect: (one: number) => void seen.push(one),
+        },
+      }),
+    );
+    const list = find('[role="listbox"]');
+    const options = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
+    expect(options().length).toBeGreaterThan(0);
+    expect(options().length).toBeLessThan(60);
+    expect(options()[0]?.getAttribute('aria-setsize')).toBe('5000');
+    list.focus();
+    flushSync();
+    press(list, 'ArrowDown');
+    press(list, 'End');
+    expect(seen).toEqual([1, 4999]);
+    expect(
+      document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-posinset'),
+    ).toBe('5000');
+  });
+});

@@ -1,0 +1,220 @@
+/** One keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part is a key. */
+export interface Shortcut {
+  readonly id: string;
+  readonly combo: string | readonly string[];
+  /** What it does, in the words of the menu. */
+  readonly label: string;
+  /** Heading it stands under in the list of shortcuts. */
+  readonly group?: string | undefined;
+  /** Only while this holds. */
+  readonly when?: (() => boolean) | undefined;
+  /** Also while a text field or the editor has the caret. */
+  readonly whileTyping?: boolean | undefined;
+  /** Also while a dialog, a menu or a list of choices is open. */
+  readonly inDialogs?: boolean | undefined;
+  /** Also for the repeats of a key held down. */
+  readonly repeats?: boolean | undefined;
+  readonly run: (event: KeyboardEvent) => void;
+}
+
+/** True on macOS, where ⌘ is the command key. */
+export function isMac(nav: { readonly platform: string } | undefined = globalThis.navigator): boolean {
+  return /mac|iphone|ipad/i.test(nav?.platform ?? '');
+}
+
+interface Combo {
+  readonly mod: boolean;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly key: string;
+}
+
+const aliases: Record<string, string> = {
+  esc: 'escape',
+  return: 'enter',
+  del: 'delete',
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright',
+  space: ' ',
+  plus: '+',
+};
+
+function parse(combo: string): Combo {
+  const parts = combo.toLowerCase().split('+');
+  const last = parts.pop() ?? '';
+  return {
+    mod: parts.includes('mod'),
+    ctrl: parts.includes('ctrl'),
+    alt: parts.includes('alt'),
+    shift: parts.includes('shift'),
+    key: aliases[last] ?? last,
+  };
+}
+
+const codes: Record<string, string> = {
+  Backslash: '\\',
+  Slash: '/',
+  Comma: ',',
+  Period: '.',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Minus: '-',
+  Equal: '=',
+  Semicolon: ';',
+  Quote: "'",
+  Backquote: '`',
+};
+
+/** The key a physical key carries on a US layout, for layouts and Alt combinations whose `key` is another character. */
+function keyOfCode(code: string): string {
+  const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+  return letter?.toLowerCase() ?? codes[code] ?? '';
+}
+
+/** Whether the event is the combo. */
+export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMac()): boolean {
+  const want = parse(combo);
+  const ctrl = want.ctrl || (want.mod && !mac);
+  const meta = want.mod && mac;
+  if (event.ctrlKey !== ctrl || event.metaKey !== meta || event.altKey !== want.alt) return false;
+  const key = event.key.toLowerCase();
+  const printable = key.length === 1;
+  const hit =
+    key === want.key ||
+    ((event.altKey || event.shiftKey || key > '~') && printable && keyOfCode(event.code) === want.key);
+  if (!hit) return false;
+  // "?" is Shift+/ on one layout and a key of its own on another: for signs, the sign decides and Shift may be either.
+  const sign = /^[^a-z0-9 ]$/.test(want.key) && key === want.key;
+  return sign || event.shiftKey === want.shift;
+}
+
+const macKeys: Record<string, string> = {
+  enter: '↵',
+  backspace: '⌫',
+  delete: '⌦',
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  ' ': 'Space',
+  tab: 'Tab',
+};
+const pcKeys: Record<string, string> = { ...macKeys, enter: 'Enter', backspace: 'Backspace', delete: 'Del' };
+
+/** The keys of a combo as they are printed on this machine's keyboard: ['⌘', '⇧', 'T'] or ['Ctrl', 'Shift', 'T']. */
+export function keysOf(combo: string, mac: boolean = isMac()): string[] {
+  const { mod, ctrl, alt, shift, key } = parse(combo);
+  const keys: string[] = [];
+  if (ctrl || (mod && !mac)) keys.push(mac ? '⌃' : 'Ctrl');
+  if (alt) keys.push(mac ? '⌥' : 'Alt');
+  if (mod && mac) keys.push('⌘');
+  if (shift) keys.push(mac ? '⇧' : 'Shift');
+  keys.push(
+    (mac ? macKeys : pcKeys)[key] ??
+      (key.length === 1 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1)),
+  );
+  return keys;
+}
+
+/** The combo for `aria-keyshortcuts`. */
+export function ariaKeys(combo: string, mac: boolean = isMac()): string {
+  const { mod, ctrl, alt, shift, key } = parse(combo);
+  const names = [
+    ctrl || (mod && !mac) ? 'Control' : '',
+    mod && mac ? 'Meta' : '',
+    alt ? 'Alt' : '',
+    shift ? 'Shift' : '',
+  ];
+  const last =
+    key === ' '
+      ? 'Space'
+      : key.startsWith('arrow')
+        ? `Arrow${key.charAt(5).toUpperCase()}${key.slice(6)}`
+        : key.length === 1
+          ? key.toUpperCase()
+          : key.charAt(0).toUpperCase() + key.slice(1);
+  return [...names.filter((name) => name !== ''), last].join('+');
+}
+
+const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'submit', 'reset', 'image']);
+
+/** Whether key presses at this element write text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !noText.has(target.type);
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target.isContentEditable || target.closest('[contenteditable="true"], [contenteditable=""]') !== null;
+}
+
+const floating = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+function inDialog(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(floating) !== null) return true;
+  return globalThis.document?.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]') != null;
+}
+
+const combosOf = (shortcut: Shortcut): readonly string[] =>
+  typeof shortcut.combo === 'string' ? [shortcut.combo] : shortcut.combo;
+
+/** All shortcuts of the window, in one place: keys run them, tooltips and the palette show them. */
+export class Shortcuts {
+  #all: Shortcut[] = [];
+  readonly #mac: boolean;
+
+  constructor(mac: boolean = isMac()) {
+    this.#mac = mac;
+  }
+
+  /** Adds shortcuts; the returned function takes them away again. Of two that fit a key, the one added last wins. */
+  add(...shortcuts: readonly Shortcut[]): () => void {
+    this.#all = [...this.#all, ...shortcuts];
+    return () => {
+      this.#all = this.#all.filter((one) => !shortcuts.includes(one));
+    };
+  }
+
+  /** Every shortcut that holds now, in the order they were added. */
+  get list(): readonly Shortcut[] {
+    return this.#all.filter((one) => one.when?.() !== false);
+  }
+
+  /** The first combo of a shortcut, for tooltips and menus. */
+  comboOf(id: string): string | undefined {
+    const found = this.#all.findLast((one) => one.id === id);
+    return found && combosOf(found)[0];
+  }
+
+  /** Runs what the key means, if anything; true when something ran. */
+  handle(event: KeyboardEvent): boolean {
+    if (event.defaultPrevented || event.isComposing) return false;
+    const typing = isTyping(event.target);
+    const floatingOpen = inDialog(event.target);
+    const hit = this.#all.findLast(
+      (one) =>
+        combosOf(one).some((combo) => matches(event, combo, this.#mac)) &&
+        (!typing || one.whileTyping === true) &&
+        (!floatingOpen || one.inDialogs === true) &&
+        (!event.repeat || one.repeats === true) &&
+        one.when?.() !== false,
+    );
+    if (!hit) return false;
+    event.preventDefault();
+    hit.run(event);
+    return true;
+  }
+
+  /** Listens at a window or element; the returned function stops it. */
+  link(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void {
+    const listen = (event: KeyboardEvent): void => {
+      this.handle(event);
+    };
+    target.addEventListener('keydown', listen);
+    return () => {
+      target.removeEventListener('keydown', listen);
+    };
+  }
+}

@@ -1,0 +1,48 @@
+/** What the person chose; `system` follows the machine. */
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+/** Light and dark: `data-theme` on the root element, absent while the system decides. */
+export class Theme {
+  readonly #root: HTMLElement;
+  readonly #systemDark: MediaQueryList | undefined;
+  readonly #remember: ((choice: ThemeChoice) => void) | undefined;
+  #choice = $state.raw<ThemeChoice>('system');
+  #dark = $state.raw(false);
+
+  constructor(options: { choice?: ThemeChoice; root?: HTMLElement; remember?: (choice: ThemeChoice) => void } = {}) {
+    this.#root = options.root ?? document.documentElement;
+    this.#remember = options.remember;
+    this.#systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+    this.#apply(options.choice ?? 'system');
+  }
+
+  get choice(): ThemeChoice {
+    return this.#choice;
+  }
+
+  /** What is shown now, whoever decided it. */
+  get shown(): 'light' | 'dark' {
+    return (this.#choice === 'system' ? this.#dark : this.#choice === 'dark') ? 'dark' : 'light';
+  }
+
+  choose(choice: ThemeChoice): void {
+    this.#apply(choice);
+    this.#remember?.(choice);
+  }
+
+  /** Follows the system while linked; the returned function stops it. */
+  link(): () => void {
+    const follow = (): void => {
+      this.#dark = this.#systemDark?.matches ?? false;
+    };
+    this.#systemDark?.addEventListener('change', follow);
+    return () => this.#systemDark?.removeEventListener('change', follow);
+  }
+
+  #apply(choice: ThemeChoice): void {
+    this.#choice = choice;
+    this.#dark = this.#systemDark?.matches ?? false;
+    if (choice === 'system') delete this.#root.dataset['theme'];
+    else this.#root.dataset['theme'] = choice;
+  }
+}

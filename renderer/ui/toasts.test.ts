@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastStays, ToastStack } from './toasts.svelte.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('toasts', () => {
+  it('go after six seconds; faults stay', () => {
+    const stack = new ToastStack();
+    stack.show({ text: 'Moved' });
+    stack.fault('The service refused the token.');
+    vi.advanceTimersByTime(toastStays - 1);
+    expect(stack.toasts.map((one) => one.text)).toEqual(['Moved', 'The service refused the token.']);
+    vi.advanceTimersByTime(1);
+    expect(stack.toasts.map((one) => one.text)).toEqual(['The service refused the token.']);
+  });
+
+  it('wait while they are held, and then take only the time that was left', () => {
+    const stack = new ToastStack();
+    stack.show({ text: 'Moved' });
+    vi.advanceTimersByTime(4000);
+    stack.hold();
+    vi.advanceTimersByTime(60_000);
+    expect(stack.toasts).toHaveLength(1);
+    stack.release();
+    vi.advanceTimersByTime(1999);
+    expect(stack.toasts).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(stack.toasts).toHaveLength(0);
+  });
+
+  it('undo once, and are gone with it', () => {
+    const stack = new ToastStack();
+    const undo = vi.fn();
+    const id = stack.show({ text: 'Moved', action: undo });
+    stack.act(id);
+    stack.act(id);
+    expect(undo).toHaveBeenCalledTimes(1);
+    expect(stack.toasts).toHaveLength(0);
+  });
+
+  it('never pile up, and never push a fault out', () => {
+    const stack = new ToastStack();
+    stack.fault('Fault');
+    for (const text of ['a', 'b', 'c', 'd']) stack.show({ text });
+    expect(stack.toasts.map((one) => one.text)).toEqual(['Fault', 'b', 'c', 'd']);
+  });
+});

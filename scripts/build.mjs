@@ -1,0 +1,127 @@
+/**
+ * The production bundles, in dist/. With --missing only what is older than its sources. Everything it says goes to
+ * stderr: who starts the studio reads stdout.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const DIST = join(ROOT, 'dist');
+const SHARED = ['contract', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+const NODE = [...SHARED, 'platform', 'vite.node.config.ts'];
+
+/** What each part is made of. */
+const PARTS = [
+  { name: 'service', sources: [...NODE, 'service'], build: buildService },
+  { name: 'loopback', sources: [...NODE, 'electron'], build: (/** @type {string} */ out) => bundle('loopback', out) },
+  { name: 'electron', sources: [...NODE, 'electron'], build: buildElectron },
+  { name: 'renderer', sources: [...SHARED, 'renderer', 'assets'], build: buildRenderer },
+];
+
+/** @param {string} path @returns {string[]} */
+function filesUnder(path) {
+  const full = join(ROOT, path);
+  if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [path];
+  return readdirSync(full, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(path, name))
+    .filter((file) => !file.includes('.test.') && statSync(join(ROOT, file)).isFile());
+}
+
+/** Changes when any source is added, removed or written. @param {string[]} sources */
+function stampOf(sources) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of sources.flatMap(filesUnder).sort()) {
+    const { mtimeMs, size } = statSync(join(ROOT, file));
+    hash.update(`${file}\0${mtimeMs}\0${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+const stampFile = (/** @type {string} */ part) => join(DIST, part, '.stamp');
+
+/** @param {{name: string, sources: string[]}} part */
+function isFresh({ name, sources }) {
+  return existsSync(stampFile(name)) && readFileSync(stampFile(name), 'utf8') === stampOf(sources);
+}
+
+/** @param {string} mode @param {string} outDir */
+async function bundle(mode, outDir, emptyOutDir = true) {
+  const { build } = await import('vite');
+  await build({
+    configFile: join(ROOT, 'vite.node.config.ts'),
+    mode,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir },
+  });
+}
+
+/** @param {string} outDir */
+async function buildService(outDir) {
+  await bundle('service', outDir);
+  cpSync(join(ROOT, 'service', 'store', 'migrations'), join(outDir, 'migrations'), { recursive: true });
+  // An empty database to start from; made in a process of its own, because that takes a lot of memory.
+  const code = `const { buildSeed } = await import(process.argv[1]); await buildSeed(process.argv[2]);`;
+  const module = pathToFileURL(join(outDir, 'build-seed.js')).href;
+  const args = ['--input-type=module', '-e', code, module, join(outDir, 'database.seed')];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('The database the service starts from could not be made.');
+}
+
+/** @param {string} outDir */
+async function buildElectron(outDir) {
+  await bundle('electron', outDir);
+  await bundle('preload', outDir, false);
+}
+
+/** @param {string} outDir */
+async function buildRenderer(outDir) {
+  const { build } = await import('vite');
+  const configFile = join(ROOT, 'renderer', 'vite.config.ts');
+  await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+}
+
+/** Builds beside and swaps, so that a studio that runs meanwhile never sees half a bundle. @param {typeof PARTS[number]} part */
+async function buildPart(part) {
+  const start = Date.now();
+  const stamp = stampOf(part.sources);
+  // The same depth as dist/<part>: source maps point to the sources from there.
+  const next = join(ROOT, `dist.next-${process.pid}`, part.name);
+  try {
+    await part.build(next);
+    writeFileSync(join(next, '.stamp'), stamp);
+    mkdirSync(DIST, { recursive: true });
+    rmSync(join(DIST, part.name), { recursive: true, force: true });
+    renameSync(next, join(DIST, part.name));
+  } finally {
+    rmSync(dirname(next), { recursive: true, force: true });
+  }
+  console.error(`Built ${part.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Only what its sources have left behind, and in a process of its own, which leaves no bundler in memory. */
+export function buildMissing() {
+  if (PARTS.every(isFresh)) return;
+  const args = [fileURLToPath(import.meta.url), '--missing'];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2], cwd: ROOT });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const stale = process.argv.includes('--missing') ? PARTS.filter((part) => !isFresh(part)) : PARTS;
+  if (stale.length > 0) console.error(`Building ${stale.map((part) => part.name).join(', ')} …`);
+  for (const part of stale) await buildPart(part);
+}

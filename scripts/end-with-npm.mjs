@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** The parent of a process; null where that can't be told. @param {number} pid */
+function parentOf(pid) {
+  try {
+    // Its name, in brackets, may hold anything; the parent is the second field after it.
+    if (process.platform === 'linux')
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function isThere(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * npm passes a signal to the shell between itself and the script. That one dies of it, or waits for a script that was
+ * never told. Run by npm, a script therefore ends when either is gone, just as if the signal had reached it.
+ */
+export function endWithNpm() {
+  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (npm === null || npm <= 1 || isThere(npm))) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  timer.unref();
+}

@@ -1,0 +1,48 @@
+/** Takes the README's pictures of the built studio, with its sample team: `node scripts/pictures.mjs`. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { chromium } from '@playwright/test';
+
+import { buildMissing } from './build.mjs';
+import { findBrowser } from './find-browser.mjs';
+
+const PAGES = [
+  { name: 'script', route: '#/scripts/7', heading: 'Why night trains came back' },
+  { name: 'ideas', route: '#/ideas/6', heading: 'Ideas' },
+];
+
+buildMissing();
+const data = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
+const shell = spawn(
+  process.execPath,
+  ['dist/loopback/main.js', '--data', data, '--port', '0', '--no-open', '--sample'],
+  {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  },
+);
+const { value: line } = await createInterface({ input: shell.stdout })[Symbol.asyncIterator]().next();
+const browser = await chromium.launch({
+  executablePath: findBrowser() ?? '',
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+await page.goto(JSON.parse(line).url);
+await page.getByRole('button', { name: 'Keep the sample studio' }).click();
+for (const { name, route, heading } of PAGES) {
+  await page.evaluate((hash) => (location.hash = hash), route);
+  await page.getByRole('heading', { name: heading }).first().waitFor();
+  if (name === 'script') await page.getByRole('button', { name: /What a berth really costs/ }).click();
+  await page.waitForLoadState('networkidle');
+  for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.screenshot({ path: `assets/pictures/${name}-${scheme}.png` });
+  }
+}
+await browser.close();
+shell.kill('SIGTERM');
+await new Promise((resolve) => shell.once('exit', resolve));
+rmSync(data, { recursive: true, force: true });

@@ -1,0 +1,43 @@
+/**
+ * Makes sure that what the tests use from outside npm is on the machine: Chromium, a keyring on D-Bus, PostgreSQL.
+ * On Debian, as root, it installs what is missing; elsewhere it says what to install.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const onPath = (/** @type {string} */ name) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((dir) => existsSync(join(dir, name)));
+
+const debianPostgres = () =>
+  existsSync('/usr/lib/postgresql') &&
+  readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
+
+/** What is needed, how to see it, and the Debian packages that bring it. */
+const NEEDS = [
+  { name: 'Chromium', there: () => onPath('chromium') || onPath('google-chrome'), packages: ['chromium'] },
+  { name: 'D-Bus', there: () => onPath('dbus-run-session'), packages: ['dbus'] },
+  { name: 'a keyring', there: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'libsecret-1-0'] },
+  { name: 'PostgreSQL', there: () => onPath('postgres') || debianPostgres(), packages: ['postgresql'] },
+  { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },
+];
+
+export function prepare() {
+  const missing = NEEDS.filter((need) => !need.there());
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((need) => need.packages);
+  const names = missing.map((need) => need.name).join(', ');
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    console.log(`Missing: ${names}. Tests that need them will fail. On Debian: apt-get install ${packages.join(' ')}`);
+    return;
+  }
+  console.log(`Installing ${names} from Debian's packages …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+  ]) {
+    const result = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (result.status !== 0) console.log(`apt-get ${args[0]} ended with ${result.status}; going on.`);
+  }
+}

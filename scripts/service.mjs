@@ -1,0 +1,7 @@
+/** `npm run service`: the local service alone, in this process. */
+import { buildMissing } from './build.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+
+buildMissing();
+endWithNpm();
+await import(new URL('../dist/service/main.js', import.meta.url).href);

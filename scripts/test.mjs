@@ -1,0 +1,105 @@
+/** Everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { prepare } from './prepare.mjs';
+
+const RESULTS = 'test-results';
+const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
+
+/** @type {(command: string, args: string[]) => Promise<number>} */
+const run = (command, args) =>
+  new Promise((resolve) => {
+    spawn(command, args, { stdio: 'inherit' })
+      .once('exit', (code) => resolve(code ?? 1))
+      .once('error', () => resolve(1));
+  });
+
+/** Each of these is one test: it holds or it doesn't. */
+const CHECKS = [
+  { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'types of the Node side', command: bin('tsc'), args: ['-p', 'tsconfig.node.json'] },
+  {
+    name: 'types of the renderer',
+    command: bin('svelte-check'),
+    args: ['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
+  },
+  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
+  {
+    name: 'who may import whom',
+    command: bin('depcruise'),
+    args: ['--output-type', 'err', 'contract', 'platform', 'markdown', 'service', 'electron', 'renderer', 'test'],
+  },
+  { name: 'dead code', command: bin('knip'), args: [] },
+  { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] },
+];
+
+/** A runner writes its numbers as JSON; one that wrote none has failed. */
+const RUNNERS = [
+  {
+    name: 'unit, contract and fault tests',
+    command: bin('vitest'),
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`],
+    read: () => {
+      const { numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites } = readJson('vitest.json');
+      if (numTotalTestSuites === 0) return { passed: 0, failed: 1 };
+      return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
+    },
+  },
+  {
+    name: 'end-to-end tests',
+    command: bin('playwright'),
+    args: ['test', '--reporter=list,json'],
+    read: () => {
+      const { expected, unexpected, flaky, skipped } = readJson('playwright.json').stats;
+      return { passed: expected, failed: unexpected + flaky + skipped };
+    },
+  },
+];
+
+const readJson = (/** @type {string} */ name) => JSON.parse(readFileSync(join(RESULTS, name), 'utf8'));
+
+prepare();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${RESULTS}/playwright.json`;
+
+let passed = 0;
+let failed = 0;
+/** @type {string[]} */
+const summary = [];
+
+/** @type {(name: string, ok: number, bad: number, seconds: number) => void} */
+const count = (name, ok, bad, seconds) => {
+  passed += ok;
+  failed += bad;
+  summary.push(`${bad === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${ok} passed, ${bad} failed in ${seconds} s`);
+};
+
+const only = process.argv[2];
+for (const { name, command, args } of CHECKS) {
+  if (only && !name.includes(only)) continue;
+  console.log(`\n── ${name}`);
+  const start = Date.now();
+  const code = await run(command, args);
+  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, Math.round((Date.now() - start) / 1000));
+}
+for (const { name, command, args, read } of RUNNERS) {
+  if (only && !name.includes(only)) continue;
+  console.log(`\n── ${name}`);
+  const start = Date.now();
+  const code = await run(command, args);
+  let numbers = { passed: 0, failed: 1 };
+  try {
+    numbers = read();
+  } catch {
+    console.log(`${name}: no results were written`);
+  }
+  if (code !== 0 && numbers.failed === 0) numbers.failed = 1;
+  count(name, numbers.passed, numbers.failed, Math.round((Date.now() - start) / 1000));
+}
+
+console.log(`\n${summary.join('\n')}\n`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

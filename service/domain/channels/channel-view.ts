@@ -1,0 +1,49 @@
+/** A channel as the API answers it. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import type { ChannelDetail, ChannelListItem, Voice } from '#contract/schema/channel.ts';
+
+import { channels, scripts, voices } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { ChannelRow } from '../access.ts';
+
+/** Details of a channel that is linked to nothing. */
+const UNLINKED = {
+  title: null,
+  custom_url: null,
+  channel_id: null,
+  subscriber_count: null,
+  video_count: null,
+  view_count: null,
+  description: null,
+  country: null,
+  default_language: null,
+  thumbnails: {},
+};
+
+export const scriptsCount = (db: Db) =>
+  db.$count(scripts, and(sql`${scripts.channel_id} = ${channels.id}`, isNull(scripts.archived_at)));
+
+export function channelListItem(channel: ChannelRow, scripts_count: number): ChannelListItem {
+  const { id, yt_handle, details } = channel;
+  return { id, yt_handle, details: { ...UNLINKED, ...details }, scripts_count };
+}
+
+export function simpleVoice(row: typeof voices.$inferSelect): Voice {
+  return { id: row.script_voice_id, name: row.name, instructions: row.instructions, voice: row.voice };
+}
+
+export async function channelDetail(db: Db, channel: ChannelRow): Promise<ChannelDetail> {
+  const live = and(eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
+  const [voice] =
+    channel.default_voice_id === null
+      ? []
+      : await db.select().from(voices).where(eq(voices.script_voice_id, channel.default_voice_id));
+  return {
+    ...channelListItem(channel, await db.$count(scripts, live)),
+    settings: channel.settings,
+    voice: voice ? simpleVoice(voice) : null,
+    scripts_idea_count: await db.$count(scripts, and(live, eq(scripts.status, 'idea'))),
+    scripts_active_count: await db.$count(scripts, and(live, eq(scripts.status, 'active'))),
+  };
+}

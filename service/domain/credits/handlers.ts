@@ -1,0 +1,36 @@
+import { balance, usedSince } from '../../store/ledger.ts';
+import { StoreReadOnlyError } from '../../store/store.ts';
+import type { Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { type CreditPeriod, currentPeriod, latestPeriod } from './periods.ts';
+
+/** A full disk must not keep anybody from reading the balance: then the old period stands a while longer. */
+async function readPeriod({ store, now }: Services, teamId: number): Promise<CreditPeriod> {
+  const latest = await latestPeriod(store.db, teamId);
+  if (latest.ends_at > now()) return latest;
+  try {
+    return await store.transaction((tx) => currentPeriod(tx, teamId, now()));
+  } catch (error) {
+    if (error instanceof StoreReadOnlyError) return latest;
+    throw error;
+  }
+}
+
+export function creditHandlers(services: Services): Pick<Handlers, 'credits.get'> {
+  return {
+    'credits.get': async ({ principal: { teamId } }) => {
+      const { db } = services.store;
+      const period = await readPeriod(services, teamId);
+      const { available, held } = await balance(db, teamId);
+      const credits = {
+        current_credits: available + held,
+        plan_credits: period.plan_credits,
+        credits_used_this_period: await usedSince(db, teamId, period.starts_at),
+        credits_remaining: available,
+        credits_expire_at: period.ends_at.toISOString(),
+        next_credit_refresh: period.next_refresh_at?.toISOString() ?? null,
+      };
+      return { status: 200, body: { credits } };
+    },
+  };
+}

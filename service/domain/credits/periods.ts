@@ -1,0 +1,69 @@
+/** Credits come by period: at its end what is left expires and the plan's credits are granted anew. */
+import { desc, eq } from 'drizzle-orm';
+
+import { expire, grant } from '../../store/ledger.ts';
+import { credit_periods, subscriptions, teams } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+
+export type CreditPeriod = typeof credit_periods.$inferSelect;
+
+/** The same day of the next month, or its last day. */
+export function addMonths(from: Date, months: number): Date {
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return to;
+}
+
+export async function latestPeriod(db: Db, teamId: number): Promise<CreditPeriod> {
+  const [period] = await db
+    .select()
+    .from(credit_periods)
+    .where(eq(credit_periods.team_id, teamId))
+    .orderBy(desc(credit_periods.starts_at))
+    .limit(1);
+  if (!period) throw new Error(`Team ${teamId} has no credit period.`);
+  return period;
+}
+
+/** Begins a team's first period and grants its credits. */
+export async function openFirstPeriod(tx: Db, teamId: number, planCredits: number, now: Date): Promise<void> {
+  await openPeriod(tx, teamId, planCredits, now, addMonths(now, 1));
+}
+
+async function openPeriod(tx: Db, teamId: number, planCredits: number, start: Date, end: Date): Promise<void> {
+  await tx
+    .insert(credit_periods)
+    .values({ team_id: teamId, plan_credits: planCredits, starts_at: start, ends_at: end, next_refresh_at: end });
+  await grant(
+    tx,
+    { team_id: teamId, idempotency_key: `period:${start.toISOString()}:grant`, reason: 'Credits of the period' },
+    planCredits,
+  );
+}
+
+/**
+ * The period of `now`; opens it if the last one ended. Several missed periods are passed over in one step. A team
+ * whose subscription is inactive gets a period without credits.
+ */
+export async function currentPeriod(tx: Db, teamId: number, now: Date): Promise<CreditPeriod> {
+  const seen = await latestPeriod(tx, teamId);
+  if (seen.ends_at > now) return seen;
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
+  const last = await latestPeriod(tx, teamId);
+  if (last.ends_at > now) return last;
+  let months = 1;
+  while (addMonths(last.ends_at, months) <= now) months++;
+  const start = addMonths(last.ends_at, months - 1);
+  const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.team_id, teamId));
+  const planCredits = subscription?.status === 'inactive' ? 0 : last.plan_credits;
+  await expire(tx, {
+    team_id: teamId,
+    idempotency_key: `period:${last.starts_at.toISOString()}:expire`,
+    reason: 'End of the period',
+  });
+  await openPeriod(tx, teamId, planCredits, start, addMonths(last.ends_at, months));
+  return latestPeriod(tx, teamId);
+}

@@ -1,0 +1,140 @@
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+
+import { DEFAULT_SCRIPT_WORDS } from '#contract/limits.ts';
+import type { Idea } from '#contract/schema/idea.ts';
+
+import { channels, ideas, scripts, templates } from '../../store/schema.ts';
+import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { templatesOf } from '../channels/handlers.ts';
+import { emit } from '../events.ts';
+import { containsText, pageOffset, pagination } from '../pagination.ts';
+import { checkCredits, checkSubscription } from '../scripts/affordable.ts';
+import { insertScript } from '../scripts/insert-script.ts';
+import type { Services } from '../services.ts';
+
+type IdeaHandlers = Pick<Handlers, 'ideas.create' | 'ideas.list' | 'ideas.get' | 'ideas.write'>;
+
+function view(row: IdeaRow): Idea {
+  const { id, channel_id, title, topic, angle, suggested_length, suggested_template_id } = row;
+  const { status, script_id, source_type, thumbnail_concept, outlier_score, notes } = row;
+  return {
+    ...{ id, channel_id, title, topic, angle, suggested_length, suggested_template_id },
+    ...{ status, script_id, source_type, thumbnail_concept, outlier_score, notes },
+  };
+}
+
+/** `banger` is the old word for considering; `scripted` means that there is a script (spec 1 §3). */
+function withStatus(status: Call<'ideas.list'>['query']['status']): SQL | undefined {
+  if (status === undefined) return undefined;
+  if (status === 'scripted') return isNotNull(ideas.script_id);
+  return eq(ideas.status, status === 'banger' ? 'considering' : status);
+}
+
+async function create({ store }: Services, call: Call<'ideas.create'>): Promise<IdeaRow> {
+  const { principal, body, params, fail } = call;
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, params.id);
+    const template_id = body.suggested_template_id ?? null;
+    if (template_id !== null) {
+      const known = await tx.$count(templates, and(eq(templates.id, template_id), templatesOf(channel.id)));
+      if (known === 0) {
+        throw fail('validation_failed', { fields: { suggested_template_id: ['There is no such template.'] } });
+      }
+    }
+    const [idea] = await tx
+      .insert(ideas)
+      .values({
+        team_id: principal.teamId,
+        channel_id: channel.id,
+        title: body.title,
+        topic: body.topic ?? null,
+        angle: body.angle ?? null,
+        suggested_length: body.suggested_length ?? null,
+        suggested_template_id: template_id,
+        source_type: 'user_added',
+        thumbnail_concept: body.thumbnail_concept ?? null,
+        notes: body.notes ?? null,
+      })
+      .returning();
+    if (!idea) throw new Error('The idea was not returned.');
+    const data = { idea_id: String(idea.id), channel_id: String(channel.id), title: idea.title };
+    await emit(tx, principal.teamId, 'idea.created', data);
+    return idea;
+  });
+}
+
+/** The idea's row stays locked meanwhile: of many calls at once one makes the script, the others find it. */
+async function write({ store, now }: Services, call: Call<'ideas.write'>) {
+  return store.transaction(async (tx) => {
+    const idea = await reachIdea(tx, call, call.params.id, true);
+    if (idea.script_id !== null) {
+      const [script] = await tx.select().from(scripts).where(eq(scripts.id, idea.script_id));
+      if (script) return { script, made: false };
+    }
+    const length = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
+    checkSubscription(call);
+    await checkCredits(tx, call, length, now());
+    const [channel] = await tx.select().from(channels).where(eq(channels.id, idea.channel_id));
+    if (!channel) throw call.fail('idea_not_found');
+    const script = await insertScript(tx, channel, {
+      title: idea.title,
+      topic: idea.topic ?? idea.title,
+      angle: idea.angle,
+      length,
+      template_id: idea.suggested_template_id,
+      notes: idea.notes,
+      thumbnail: idea.thumbnail_concept,
+    });
+    await tx.update(ideas).set({ script_id: script.id }).where(eq(ideas.id, idea.id));
+    return { script, made: true };
+  });
+}
+
+export function ideaHandlers(services: Services): IdeaHandlers {
+  const { db } = services.store;
+  return {
+    'ideas.create': async (call) => ({
+      status: 201,
+      body: { success: true, data: view(await create(services, call)) },
+    }),
+
+    'ideas.list': async (call) => {
+      const { query } = call;
+      const channel = await reachChannel(db, call, call.params.id);
+      const found = and(
+        eq(ideas.channel_id, channel.id),
+        isNull(ideas.archived_at),
+        withStatus(query.status),
+        query.source_type === undefined ? undefined : eq(ideas.source_type, query.source_type),
+        query.search === undefined ? undefined : containsText(query.search, [ideas.title, ideas.topic, ideas.angle]),
+      );
+      const rows = await db
+        .select()
+        .from(ideas)
+        .where(found)
+        .orderBy(desc(ideas.id))
+        .limit(query.per_page)
+        .offset(pageOffset(query));
+      const total = await db.$count(ideas, found);
+      const body = { success: true as const, data: rows.map(view), pagination: pagination(query, total) };
+      return { status: 200, body };
+    },
+
+    'ideas.get': async (call) => {
+      const idea = await reachIdea(db, call, call.params.id);
+      return { status: 200, body: { success: true, data: view(idea) } };
+    },
+
+    'ideas.write': async (call) => {
+      const { script, made } = await write(services, call);
+      const { id: script_id, script_number, thread_id, status } = script;
+      if (made) {
+        const data = { script_id, script_number, thread_id, canvas_url: null };
+        return { status: 201, body: { success: true, data } };
+      }
+      const message = 'The idea has a script already.';
+      return { status: 200, body: { success: true, message, data: { script_id, script_number, status } } };
+    },
+  };
+}

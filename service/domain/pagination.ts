@@ -1,0 +1,22 @@
+import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
+
+import type { Pagination } from '#contract/envelope.ts';
+
+export interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+export function pageOffset({ page, per_page }: PageQuery): number {
+  return (page - 1) * per_page;
+}
+
+export function pagination({ page, per_page }: PageQuery, total: number): Pagination {
+  return { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) };
+}
+
+/** Case-insensitive "contains"; what LIKE would take for a wildcard stands for itself. */
+export function containsText(term: string, columns: readonly (AnyColumn | SQL)[]): SQL | undefined {
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
+}

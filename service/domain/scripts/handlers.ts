@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+
+import { and, desc, eq, isNull } from 'drizzle-orm';
+
+import { exportScript } from '#markdown/export.ts';
+
+import { scripts, templates, voices } from '../../store/schema.ts';
+import { type Db, StoreReadOnlyError } from '../../store/store.ts';
+import { type ChannelRow, reachChannel, reachScript, type ScriptRow } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { templatesOf } from '../channels/handlers.ts';
+import { emit } from '../events.ts';
+import { containsText, pageOffset, pagination } from '../pagination.ts';
+import type { Services } from '../services.ts';
+import { checkCredits, checkSubscription } from './affordable.ts';
+import { insertScript } from './insert-script.ts';
+import { LIST_COLUMNS, scriptContent, scriptDetail } from './script-view.ts';
+
+type ScriptHandlers = Pick<
+  Handlers,
+  'scripts.create' | 'scripts.list' | 'scripts.get' | 'scripts.content' | 'scripts.export'
+>;
+
+async function checkVoiceAndTemplate(tx: Db, channel: ChannelRow, { body, fail }: Call<'scripts.create'>) {
+  if (body.template_id != null) {
+    const known = await tx.$count(templates, and(eq(templates.id, body.template_id), templatesOf(channel.id)));
+    if (known === 0) {
+      throw fail('invalid_template', { fields: { template_id: ['Invalid template_id for this channel'] } });
+    }
+  }
+  if (body.voice_id != null) {
+    const own = and(eq(voices.script_voice_id, body.voice_id), eq(voices.channel_id, channel.id));
+    if ((await tx.$count(voices, own)) === 0) {
+      throw fail('invalid_voice', { fields: { voice_id: ['Invalid voice_id for this channel'] } });
+    }
+  }
+}
+
+async function create({ store, now }: Services, call: Call<'scripts.create'>): Promise<ScriptRow> {
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, call.params.id);
+    checkSubscription(call);
+    await checkVoiceAndTemplate(tx, channel, call);
+    await checkCredits(tx, call, call.body.length, now());
+    return insertScript(tx, channel, call.body);
+  });
+}
+
+async function exported({ store }: Services, call: Call<'scripts.export'>) {
+  const { format, include_headings } = call.query;
+  const script = await reachScript(store.db, call, call.params.id);
+  if (script.body.trim() === '') throw call.fail('export_failed');
+  const content = exportScript(script.body, { format, includeHeadings: include_headings });
+  const { id: script_id, title } = script;
+  const data = { script_id: String(script_id), format, export_id: randomUUID() };
+  try {
+    await store.transaction((tx) => emit(tx, script.team_id, 'script.export.requested', data));
+  } catch (error) {
+    // With a full disk a person needs their text out more than anybody needs the event.
+    if (!(error instanceof StoreReadOnlyError)) throw error;
+  }
+  return { script_id, title, format, content, include_headings };
+}
+
+export function scriptHandlers(services: Services): ScriptHandlers {
+  const { db } = services.store;
+  return {
+    'scripts.create': async (call) => {
+      const { id: script_id, script_number, thread_id, status } = await create(services, call);
+      const data = { script_id, script_number, thread_id, status, canvas_url: null };
+      return { status: 201, body: { success: true, data } };
+    },
+
+    'scripts.list': async (call) => {
+      const { query } = call;
+      const channel = await reachChannel(db, call, call.params.id);
+      const found = and(
+        eq(scripts.channel_id, channel.id),
+        isNull(scripts.archived_at),
+        query.status === undefined ? undefined : eq(scripts.status, query.status),
+        query.format === undefined ? undefined : eq(scripts.format, query.format),
+        query.search === undefined ? undefined : containsText(query.search, [scripts.title, scripts.topic]),
+      );
+      const data = await db
+        .select(LIST_COLUMNS)
+        .from(scripts)
+        .where(found)
+        .orderBy(desc(scripts.id))
+        .limit(query.per_page)
+        .offset(pageOffset(query));
+      const total = await db.$count(scripts, found);
+      return { status: 200, body: { success: true, data, pagination: pagination(query, total) } };
+    },
+
+    'scripts.get': async (call) => {
+      const script = await reachScript(db, call, call.params.id);
+      return { status: 200, body: { success: true, data: scriptDetail(script) } };
+    },
+
+    'scripts.content': async (call) => {
+      const script = await reachScript(db, call, call.params.id);
+      return { status: 200, body: { success: true, data: scriptContent(script) } };
+    },
+
+    'scripts.export': async (call) => {
+      return { status: 200, body: { success: true, data: await exported(services, call) } };
+    },
+  };
+}

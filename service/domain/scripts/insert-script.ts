@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+
+import { SCRIPT_FORMATS } from '#contract/schema/script.ts';
+
+import { nextScriptNumber } from '../../store/numbers.ts';
+import { scripts, templates, voices } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { ChannelRow, ScriptRow } from '../access.ts';
+
+export interface NewScript {
+  readonly title: string;
+  readonly topic: string;
+  readonly length: number;
+  readonly angle?: string | null | undefined;
+  /** Default: the channel's language. */
+  readonly language?: string | null | undefined;
+  /** Default: the channel's template; checked by the caller. */
+  readonly template_id?: number | null | undefined;
+  /** Checked by the caller; wins over `voice`. Default: the channel's voice. */
+  readonly voice_id?: number | null | undefined;
+  /** A label of the person's own. */
+  readonly voice?: string | null | undefined;
+  readonly prompt?: string | null | undefined;
+  readonly research_urls?: readonly string[] | null | undefined;
+  readonly research_texts?: readonly string[] | null | undefined;
+  readonly notes?: string | null | undefined;
+  readonly thumbnail?: string | null | undefined;
+}
+
+/** Formats are the built-in templates' categories with a capital; another category has none. */
+async function formatOf(tx: Db, templateId: number | null): Promise<string | null> {
+  if (templateId === null) return null;
+  const [template] = await tx.select().from(templates).where(eq(templates.id, templateId));
+  return SCRIPT_FORMATS.find((format) => format.toLowerCase() === template?.category.toLowerCase()) ?? null;
+}
+
+async function resolveVoice(tx: Db, channel: ChannelRow, { voice_id, voice }: NewScript) {
+  const id = voice_id ?? (voice ? null : channel.default_voice_id);
+  if (id === null) return { voice: voice ?? null, voice_id: null };
+  const found = and(eq(voices.script_voice_id, id), eq(voices.channel_id, channel.id));
+  const [row] = await tx.select({ name: voices.name }).from(voices).where(found);
+  return { voice: row?.name ?? null, voice_id: row ? id : null };
+}
+
+/** Writes the script with the channel's next number. */
+export async function insertScript(tx: Db, channel: ChannelRow, given: NewScript): Promise<ScriptRow> {
+  const template_id = given.template_id ?? channel.default_template_id;
+  const channelLanguage = channel.settings['language'];
+  const [script] = await tx
+    .insert(scripts)
+    .values({
+      team_id: channel.team_id,
+      channel_id: channel.id,
+      script_number: await nextScriptNumber(tx, channel.id),
+      title: given.title,
+      topic: given.topic,
+      angle: given.angle ?? null,
+      length: given.length,
+      format: await formatOf(tx, template_id),
+      language: given.language ?? (typeof channelLanguage === 'string' ? channelLanguage : 'en'),
+      ...(await resolveVoice(tx, channel, given)),
+      template_id,
+      production_status: 'planning',
+      prompt: given.prompt ?? null,
+      research_urls: [...(given.research_urls ?? [])],
+      research_texts: [...(given.research_texts ?? [])],
+      notes: given.notes ?? null,
+      thumbnail: given.thumbnail ?? null,
+    })
+    .returning();
+  if (!script) throw new Error('The script was not returned.');
+  return script;
+}

@@ -1,0 +1,174 @@
+/** The work on a run. Killed at any point it begins again; its text, its charge and its event are written once. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { RunKind } from '#contract/schema/script.ts';
+import { countWords } from '#markdown/words.ts';
+
+import {
+  EngineError,
+  type TextBrief,
+  type TextControl,
+  type TextEngine,
+  type TextProgress,
+  type TextResult,
+} from '../../engines/text/text-engine.ts';
+import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
+import { runs, scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { ScriptRow } from '../access.ts';
+import { emit } from '../events.ts';
+import { textBrief } from './brief.ts';
+import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
+import { ACTIVE_RUN, type RunRow } from './runs.ts';
+import type { TextEngines } from './text-engines.ts';
+
+export const RUN_JOB = 'script-run';
+export interface RunPayload {
+  readonly run_id: string;
+}
+type RunJob = Job<RunPayload>;
+
+const activeRun = (runId: string) => and(eq(runs.id, runId), ACTIVE_RUN);
+
+interface Begun {
+  readonly run: RunRow;
+  readonly script: ScriptRow;
+  readonly brief: TextBrief;
+}
+
+/** Null where nothing is to be done any more: cancelled before it began. */
+async function begin(tx: Db, job: RunJob, engine: TextEngine): Promise<Begun | null> {
+  const [run] = await tx
+    .update(runs)
+    .set({
+      status: 'running',
+      engine: engine.label,
+      is_language_model: engine.isLanguageModel,
+      started_at: sql`coalesce(${runs.started_at}, now())`,
+    })
+    .where(activeRun(job.payload.run_id))
+    .returning();
+  if (!run) return null;
+  const [script] = await tx.select().from(scripts).where(eq(scripts.id, run.script_id));
+  return script ? { run, script, brief: await textBrief(tx, script) } : null;
+}
+
+function generate(engine: TextEngine, { run, script, brief }: Begun, control: TextControl): Promise<TextResult> {
+  switch (run.kind) {
+    case 'outline':
+      return engine.outline(brief, control);
+    case 'script':
+      return engine.script({ ...brief, outline: script.outline }, control);
+    case 'humanize':
+      return engine.humanize({ ...brief, script: script.body }, control);
+  }
+}
+
+async function storeText(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
+  const again = kind === 'humanize' || (kind === 'script' && (await isPaid(tx, script)));
+  const change =
+    kind === 'outline'
+      ? { outline: text, outline_version: sql`${scripts.outline_version} + 1` }
+      : { body: text, content_version: sql`${scripts.content_version} + 1` };
+  await tx
+    .update(scripts)
+    .set({
+      ...change,
+      ...(again && { regenerations_used: sql`${scripts.regenerations_used} + 1` }),
+      production_status: sql`case ${scripts.production_status} when 'planning' then 'scripting' else ${scripts.production_status} end`,
+    })
+    .where(eq(scripts.id, script.id));
+}
+
+async function announce(tx: Db, script: ScriptRow, kind: RunKind, text: string): Promise<void> {
+  const ids = { script_id: String(script.id), channel_id: String(script.channel_id) };
+  const words = countWords(text);
+  if (kind === 'outline') {
+    await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count: words });
+  } else if (kind === 'script') {
+    await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: words });
+  }
+}
+
+/** Text, version, charge, event and the end of the run: in one transaction. */
+async function complete(tx: Db, { run, script }: Begun, { markdown, usage }: TextResult): Promise<void> {
+  const ended = await tx
+    .update(runs)
+    .set({ status: 'completed', result: markdown, usage: usage && { ...usage }, finished_at: sql`now()` })
+    .where(activeRun(run.id))
+    .returning({ id: runs.id });
+  // Cancelled in between: nothing is stored and nothing is charged.
+  if (ended.length === 0) return;
+  await storeText(tx, script, run.kind, markdown);
+  await chargeRun(tx, script, run.id);
+  await announce(tx, script, run.kind, markdown);
+}
+
+/** Ends a run that made no text and gives its credits back. Answers the run, or null if it had ended before. */
+export async function endRun(
+  tx: Db,
+  runId: string,
+  end: Pick<typeof runs.$inferInsert, 'error' | 'error_code' | 'usage'> & { status: 'failed' | 'canceled' },
+): Promise<RunRow | null> {
+  const [run] = await tx
+    .update(runs)
+    .set({ ...end, finished_at: sql`now()` })
+    .where(activeRun(runId))
+    .returning();
+  if (!run) return null;
+  await releaseRun(tx, run.team_id, run.id);
+  return run;
+}
+
+function failure(end: JobEnd) {
+  if (end.kind === 'canceled') return { status: 'canceled' as const };
+  const { error } = end;
+  if (error instanceof EngineError) {
+    const usage = error.usage && { ...error.usage };
+    return { status: 'failed' as const, error: error.message, error_code: error.kind, usage };
+  }
+  const words = 'The service could not finish this. Nothing was charged.';
+  return { status: 'failed' as const, error: words, error_code: 'internal' };
+}
+
+function share({ step, label, done, total }: TextProgress) {
+  const percent = total > 0 ? Math.min(100, Math.max(0, Math.round((done / total) * 100))) : null;
+  return { step, label, percent };
+}
+
+export interface RunJobOptions {
+  readonly engines: TextEngines;
+  /** Told of failures that nobody foresaw. */
+  onFailure(error: Error): void;
+}
+
+export function runJob({ engines, onFailure }: RunJobOptions): JobHandler<RunPayload> {
+  return {
+    concurrency: 2,
+
+    run: async (job) => {
+      const [owner] = await job.transaction((tx) =>
+        tx.select({ team_id: runs.team_id }).from(runs).where(activeRun(job.payload.run_id)),
+      );
+      if (!owner) return;
+      const engine = await engines.current(owner.team_id);
+      const begun = await job.transaction((tx) => begin(tx, job, engine));
+      if (!begun) return;
+      const onProgress = (progress: TextProgress): void => job.progress(share(progress));
+      const result = await generate(engine, begun, { signal: job.signal, onProgress });
+      await job.finish((tx) => complete(tx, begun, result));
+    },
+
+    saveProgress: async (job, tx, value) => {
+      await tx
+        .update(runs)
+        .set({ progress: { ...value } })
+        .where(activeRun(job.payload.run_id));
+    },
+
+    ended: async (job, tx, end) => {
+      if (end.kind === 'failed' && !(end.error instanceof EngineError)) onFailure(end.error);
+      await endRun(tx, job.payload.run_id, failure(end));
+    },
+  };
+}

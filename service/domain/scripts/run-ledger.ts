@@ -1,0 +1,67 @@
+/** What a run costs: held at its start, charged with its text, given back with its failure. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import { scriptCredits } from '#contract/limits.ts';
+
+import { charge, hold, InsufficientCreditsError, ledgerEntry, release } from '../../store/ledger.ts';
+import { credit_ledger } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { ScriptRow } from '../access.ts';
+import type { Fail } from '../call.ts';
+
+/** A script is paid once, ever: this key is charged once. */
+const paidKey = (scriptId: number): string => `script:${scriptId}:generation`;
+const holdKey = (runId: string): string => `run:${runId}:hold`;
+
+export async function isPaid(tx: Db, script: ScriptRow): Promise<boolean> {
+  return (await ledgerEntry(tx, script.team_id, paidKey(script.id))) !== null;
+}
+
+export async function holdForScript(
+  tx: Db,
+  script: ScriptRow,
+  runId: string,
+  fail: Fail<'insufficient_credits'>,
+): Promise<void> {
+  const note = {
+    team_id: script.team_id,
+    idempotency_key: holdKey(runId),
+    reason: `Script ${script.script_number}, ${script.length} words`,
+    subject_type: 'run',
+    subject_id: runId,
+  };
+  try {
+    await hold(tx, note, scriptCredits(script.length));
+  } catch (error) {
+    if (!(error instanceof InsufficientCreditsError)) throw error;
+    const { required: required_credits, available: credits_remaining } = error;
+    throw fail('insufficient_credits', { extras: { required_credits, credits_remaining } });
+  }
+}
+
+/** Charges what the run held, if it held anything. */
+export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promise<void> {
+  const held = await ledgerEntry(tx, script.team_id, holdKey(runId));
+  if (!held) return;
+  const { team_id, reason } = held;
+  const note = { team_id, reason, idempotency_key: paidKey(script.id), subject_type: 'run', subject_id: runId };
+  await charge(tx, note, held.id);
+}
+
+/** Gives back what the run held, if it held anything. */
+export async function releaseRun(tx: Db, teamId: number, runId: string): Promise<void> {
+  const held = await ledgerEntry(tx, teamId, holdKey(runId));
+  if (!held) return;
+  const { team_id, reason } = held;
+  const note = { team_id, reason, idempotency_key: `run:${runId}:release`, subject_type: 'run', subject_id: runId };
+  await release(tx, note, held.id);
+}
+
+/** Credits a run holds or has charged. */
+export const runCredits = (runId: SqlText) =>
+  sql<number>`coalesce((select -sum(${credit_ledger.delta}) from ${credit_ledger} where ${and(
+    eq(credit_ledger.subject_type, 'run'),
+    sql`${credit_ledger.subject_id} = ${runId}::text`,
+  )}), 0)`.mapWith(Number);
+
+type SqlText = Parameters<typeof sql>[1];

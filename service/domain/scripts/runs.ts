@@ -1,0 +1,130 @@
+/** Starting and following canvas generation runs (spec 1 §3, §4 Scripts). */
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { RunKind, RunPoll } from '#contract/schema/script.ts';
+
+import { runs } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { reachScript, type ScriptRow } from '../access.ts';
+import type { Call, Fail, Failing, Handlers } from '../call.ts';
+import { currentPeriod } from '../credits/periods.ts';
+import type { Services } from '../services.ts';
+import { checkSubscription } from './affordable.ts';
+import { holdForScript, isPaid } from './run-ledger.ts';
+
+export type RunRow = typeof runs.$inferSelect;
+export const ACTIVE_RUN = inArray(runs.status, ['queued', 'running']);
+
+type StartErrors =
+  'script_forbidden' | 'script_not_found' | 'subscription_paused' | 'run_already_active' | 'run_queue_failed';
+type StartCall = Failing<StartErrors> & { readonly params: { readonly id: number } };
+
+interface Start {
+  readonly kind: RunKind;
+  /** What this kind needs, looked at while the script is locked. */
+  check?(tx: Db, script: ScriptRow): Promise<void>;
+  /** What this kind costs. */
+  pay?(tx: Db, script: ScriptRow, runId: string): Promise<void>;
+}
+
+/** Run, hold and job come into being together or not at all. */
+async function startRun({ store, runs: queue }: Services, call: StartCall, start: Start): Promise<string> {
+  return store.transaction(async (tx) => {
+    const script = await reachScript(tx, call, call.params.id, true);
+    checkSubscription(call);
+    const [active] = await tx
+      .select({ id: runs.id })
+      .from(runs)
+      .where(and(eq(runs.script_id, script.id), ACTIVE_RUN));
+    if (active) throw call.fail('run_already_active', { extras: { run_id: active.id } });
+    await start.check?.(tx, script);
+    const [run] = await tx
+      .insert(runs)
+      .values({
+        team_id: script.team_id,
+        script_id: script.id,
+        kind: start.kind,
+        created_by: call.principal.userId,
+      })
+      .returning({ id: runs.id });
+    if (!run) throw new Error('The run was not returned.');
+    await start.pay?.(tx, script, run.id);
+    try {
+      await queue.enqueue(run.id);
+    } catch (cause) {
+      throw Object.assign(call.fail('run_queue_failed'), { cause });
+    }
+    return run.id;
+  });
+}
+
+async function checkRegenerations(script: ScriptRow, fail: Fail<'regeneration_limit_reached'>): Promise<void> {
+  if (script.regenerations_used >= LIMITS.regenerationsPerScript) throw fail('regeneration_limit_reached');
+}
+
+/** The first script of a script is paid, every further one counts as a regeneration. */
+function scriptStart({ now }: Services, { fail }: Call<'scripts.generateScript'>): Start {
+  return {
+    kind: 'script',
+    check: async (tx, script) => {
+      if (script.outline.trim() === '') throw fail('outline_required', { extras: { outline_required: true } });
+      if (await isPaid(tx, script)) await checkRegenerations(script, fail);
+    },
+    pay: async (tx, script, runId) => {
+      if (await isPaid(tx, script)) return;
+      await currentPeriod(tx, script.team_id, now());
+      await holdForScript(tx, script, runId, fail);
+    },
+  };
+}
+
+function humanizeStart({ fail }: Call<'scripts.humanize'>): Start {
+  return {
+    kind: 'humanize',
+    check: async (_tx, script) => {
+      if (script.body.trim() === '') throw fail('no_script_content');
+      await checkRegenerations(script, fail);
+    },
+  };
+}
+
+function pollView({ id: run_id, kind, status, result }: RunRow): RunPoll {
+  const content_type = kind === 'outline' ? 'outline' : 'script';
+  const text = status === 'completed' ? result : null;
+  return {
+    run_id,
+    status,
+    content_type: status === 'queued' ? null : content_type,
+    outline: content_type === 'outline' ? text : null,
+    script: content_type === 'script' ? text : null,
+  };
+}
+
+type RunHandlers = Pick<
+  Handlers,
+  'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize' | 'scripts.poll'
+>;
+
+export function runHandlers(services: Services): RunHandlers {
+  const { db } = services.store;
+  const started = (run_id: string) =>
+    ({ status: 202, body: { success: true, data: { run_id, status: 'queued' } } }) as const;
+  return {
+    'scripts.generateOutline': async (call) => started(await startRun(services, call, { kind: 'outline' })),
+    'scripts.generateScript': async (call) => started(await startRun(services, call, scriptStart(services, call))),
+    'scripts.humanize': async (call) => started(await startRun(services, call, humanizeStart(call))),
+
+    'scripts.poll': async (call) => {
+      const { run_id } = call.query;
+      const script = await reachScript(db, call, call.params.id);
+      if (run_id === undefined) throw call.fail('missing_run_id');
+      const [run] = await db
+        .select()
+        .from(runs)
+        .where(and(eq(runs.id, run_id), eq(runs.script_id, script.id)));
+      if (!run) throw call.fail('run_not_found');
+      return { status: 200, body: { success: true, data: pollView(run) } };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import { tokens } from '../../store/schema.ts';
+import { isUniqueViolation } from '../../store/sql-error.ts';
+import type { Handlers, Principal } from '../call.ts';
+import type { Services } from '../services.ts';
+import { newTokenSecret } from './secret.ts';
+
+/** Tokens the caller made for this team; the studio's own sessions are not among them. */
+const own = ({ teamId, userId }: Principal) =>
+  and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
+
+type TokenHandlers = Pick<Handlers, 'tokens.list' | 'tokens.create' | 'tokens.delete'>;
+
+export function tokenHandlers({ store, principals }: Services): TokenHandlers {
+  return {
+    'tokens.list': async ({ principal }) => {
+      const rows = await store.db.select().from(tokens).where(own(principal)).orderBy(asc(tokens.id));
+      const list = rows.map(({ id, name, abilities, last_used_at }) => ({
+        id,
+        name,
+        abilities,
+        last_used_at: (principals.pendingUse(id) ?? last_used_at)?.toISOString() ?? null,
+      }));
+      return { status: 200, body: { tokens: list } };
+    },
+
+    'tokens.create': async ({ principal, body: { name, abilities }, fail }) => {
+      const { secret, hash, prefix } = newTokenSecret();
+      try {
+        const id = await store.transaction(async (tx) => {
+          const [row] = await tx
+            .insert(tokens)
+            .values({
+              team_id: principal.teamId,
+              user_id: principal.userId,
+              kind: 'user',
+              name,
+              hash,
+              prefix,
+              abilities,
+            })
+            .returning({ id: tokens.id });
+          if (!row) throw new Error('The token was not returned.');
+          return row.id;
+        });
+        return { status: 201, body: { token: { id, name, abilities, token: secret } } };
+      } catch (error) {
+        if (!isUniqueViolation(error, 'tokens_name')) throw error;
+        throw fail('validation_failed', { fields: { name: ['You have a token of this name already.'] } });
+      }
+    },
+
+    'tokens.delete': async ({ principal, params, fail }) => {
+      await store.transaction(async (tx) => {
+        const removed = await tx
+          .delete(tokens)
+          .where(and(own(principal), eq(tokens.id, params.token)))
+          .returning({ id: tokens.id });
+        if (removed.length === 0) throw fail('token_not_found');
+      });
+      principals.forget();
+      return { status: 200, body: { message: 'Token deleted' } };
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm';
+
+import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
+
+import { subscriptions, team_members, teams, tokens, users } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { Principal } from '../call.ts';
+import { hashToken } from './secret.ts';
+
+/** `no_team`: the token is good, its person has left the team. */
+export type Identity = Principal | 'no_team' | null;
+
+const FRESH_MS = 1000;
+const FLUSH_MS = 5000;
+const SWEEP_AT = 1000;
+
+/** A viewer looks: abilities that change something have no effect. */
+function effectiveAbilities(granted: readonly string[], role: Role): ReadonlySet<Ability> {
+  return new Set(
+    ABILITIES.filter((ability) => granted.includes(ability) && (role !== 'viewer' || ability.endsWith(':read'))),
+  );
+}
+
+async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
+  const [row] = await db
+    .select({ token: tokens, team: teams, owner: users, subscription: subscriptions, role: team_members.role })
+    .from(tokens)
+    .innerJoin(teams, eq(teams.id, tokens.team_id))
+    .innerJoin(users, eq(users.id, teams.owner_id))
+    .leftJoin(subscriptions, eq(subscriptions.team_id, teams.id))
+    .leftJoin(team_members, and(eq(team_members.team_id, tokens.team_id), eq(team_members.user_id, tokens.user_id)))
+    .where(eq(tokens.hash, hash));
+  if (!row) return null;
+  if (row.role === null) return 'no_team';
+  return {
+    tokenId: row.token.id,
+    userId: row.token.user_id,
+    teamId: row.team.id,
+    role: row.role,
+    abilities: effectiveAbilities(row.token.abilities, row.role),
+    team: {
+      id: row.team.id,
+      name: row.team.name,
+      user_role: row.role,
+      owner: { id: row.owner.id, name: row.owner.name },
+      subscription: {
+        plan: row.subscription?.plan ?? 'none',
+        status: row.subscription?.status ?? 'inactive',
+        trial_ends_at: row.subscription?.trial_ends_at?.toISOString() ?? null,
+        is_paused: row.subscription?.status === 'paused',
+      },
+    },
+  };
+}
+
+/**
+ * Who a token speaks for. Answers are kept for a second, so that a busy client costs no query a request; what this
+ * process changes takes effect at once through `forget`, what another process changes within that second.
+ */
+export class Principals {
+  readonly #store: Store;
+  readonly #known = new Map<string, { identity: Exclude<Identity, null>; until: number }>();
+  readonly #lastUsed = new Map<number, number>();
+  readonly #timer: NodeJS.Timeout;
+  #generation = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** At once for a caller who was here a moment ago. */
+  identify(secret: string): Identity | Promise<Identity> {
+    const now = Date.now();
+    const known = this.#known.get(secret);
+    return known && known.until > now ? this.#used(known.identity, now) : this.#lookUp(secret, now);
+  }
+
+  async #lookUp(secret: string, now: number): Promise<Identity> {
+    const generation = this.#generation;
+    const identity = await findPrincipal(this.#store, hashToken(secret));
+    if (identity === null) {
+      this.#known.delete(secret);
+      return null;
+    }
+    if (this.#known.size >= SWEEP_AT) this.#known.clear();
+    // An answer read before somebody changed something is not kept.
+    if (generation === this.#generation) this.#known.set(secret, { identity, until: now + FRESH_MS });
+    return this.#used(identity, now);
+  }
+
+  /** Call after a token, a member, a team or a subscription changed. */
+  forget(): void {
+    this.#generation++;
+    this.#known.clear();
+  }
+
+  /** When a token was last used, as far as it is not in the database yet. */
+  pendingUse(tokenId: number): Date | undefined {
+    const at = this.#lastUsed.get(tokenId);
+    return at === undefined ? undefined : new Date(at);
+  }
+
+  /** Brings the times of use into the database; off the path of any request. */
+  async flush(): Promise<void> {
+    try {
+      for (const [id, at] of this.#lastUsed) {
+        await this.#store.transaction(async (tx) => {
+          await tx
+            .update(tokens)
+            .set({ last_used_at: new Date(at) })
+            .where(eq(tokens.id, id));
+        });
+        if (this.#lastUsed.get(id) === at) this.#lastUsed.delete(id);
+      }
+    } catch {
+      // A full disk or a database that is away: the times stay here and are brought later.
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  #used(identity: Exclude<Identity, null>, now: number): Exclude<Identity, null> {
+    if (identity !== 'no_team') this.#lastUsed.set(identity.tokenId, now);
+    return identity;
+  }
+}

@@ -1,0 +1,145 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import {
+  type HumanizeBrief,
+  type ScriptBrief,
+  type TextBrief,
+  type TextControl,
+  type TextEngine,
+  type TextResult,
+  throwIfCancelled,
+} from '../text-engine.ts';
+import { humanizeBlocks } from './humanize/humanize.ts';
+import { packFor } from './language.ts';
+import { writeOutline } from './outline.ts';
+import { type Draft, ScriptWriter } from './script.ts';
+import { readVoice } from './voice.ts';
+
+const NO_MODEL = 'Written by the offline composer: no language model was used. Connect one under Settings, Text model.';
+/** A draft is shown again after so many sections, and cancelling looked for after each. */
+const PARTIAL_EVERY = 2;
+
+function languageNotes(brief: TextBrief): string[] {
+  if (packFor(brief.language).known) return [];
+  return [
+    `The offline composer has no sentences of its own in “${brief.language.trim().slice(0, 60)}”: your material is unchanged, what links it is in English.`,
+  ];
+}
+
+function inputNotes(brief: TextBrief): string[] {
+  const urls = brief.researchUrls.filter((u) => u.trim() !== '').length;
+  return urls === 0
+    ? []
+    : [
+        `Web pages are not read offline: ${urls} research link${urls === 1 ? ' is' : 's are'} only listed. Paste the text you need.`,
+      ];
+}
+
+function draftNotes(draft: Draft, brief: ScriptBrief): string[] {
+  const notes: string[] = [];
+  const share = Math.round((100 * draft.ownWords) / Math.max(1, draft.words));
+  if (draft.asks > 0)
+    notes.push(
+      `About ${share} % of this draft is your own material. ${draft.asks} prompts, set as quotes, ask for what only you know: replace them with your own words.`,
+    );
+  if (draft.scaled)
+    notes.push(
+      `The section lengths in the outline did not add up to ${brief.targetWords} words and were stretched in proportion.`,
+    );
+  if (draft.avoided > 0)
+    notes.push(`${draft.avoided} of your sentences use words the voice avoids. They were kept as you wrote them.`);
+  if (draft.tooLong > 0)
+    notes.push(
+      `${draft.tooLong} passage${draft.tooLong === 1 ? '' : 's'} of your material had no sentence short enough to speak and stayed out.`,
+    );
+  return notes;
+}
+
+async function outline(brief: TextBrief, ctl: TextControl): Promise<TextResult> {
+  throwIfCancelled(ctl.signal);
+  ctl.onProgress({ step: 'reading_brief', label: 'Reading your material', done: 0, total: 1 });
+  await breathe();
+  throwIfCancelled(ctl.signal);
+  const markdown = writeOutline(brief, packFor(brief.language).pack, (heading, index, total) => {
+    ctl.onProgress({
+      step: 'generating_outline',
+      label: `Outlining ${index + 1} of ${total}: ${heading}`,
+      done: index,
+      total,
+    });
+  });
+  await breathe();
+  throwIfCancelled(ctl.signal);
+  ctl.onProgress({ step: 'done', label: 'Outline ready', done: 1, total: 1 });
+  return { markdown, usage: null, notes: [NO_MODEL, ...languageNotes(brief), ...inputNotes(brief)] };
+}
+
+async function script(brief: ScriptBrief, ctl: TextControl): Promise<TextResult> {
+  const total = brief.targetWords;
+  throwIfCancelled(ctl.signal);
+  ctl.onProgress({ step: 'reading_brief', label: 'Reading your outline', done: 0, total });
+  await breathe();
+  throwIfCancelled(ctl.signal);
+  const { pack } = packFor(brief.language);
+  const own = brief.outline.trim() === '' ? writeOutline(brief, pack, () => undefined) : brief.outline;
+  const first = new ScriptWriter({ ...brief, outline: own }, pack);
+  const writer =
+    first.sections.length > 0
+      ? first
+      : new ScriptWriter({ ...brief, outline: writeOutline(brief, pack, () => undefined) }, pack);
+  for (const [index, section] of writer.sections.entries()) {
+    const label = `Writing ${index + 1} of ${writer.sections.length}${section.heading === '' ? '' : `: ${section.heading}`}`;
+    const partial = index % PARTIAL_EVERY === 0 && index > 0 ? { partial: writer.markdown } : {};
+    ctl.onProgress({ step: 'generating_script', label, done: Math.min(writer.words, total), total, ...partial });
+    await breathe();
+    throwIfCancelled(ctl.signal);
+    writer.write(index);
+  }
+  const draft = writer.finish();
+  ctl.onProgress({
+    step: 'done',
+    label: `Draft ready: ${draft.words} words`,
+    done: total,
+    total,
+    partial: draft.markdown,
+  });
+  return {
+    markdown: draft.markdown,
+    usage: null,
+    notes: [NO_MODEL, ...draftNotes(draft, brief), ...languageNotes(brief), ...inputNotes(brief)],
+  };
+}
+
+async function humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextResult> {
+  throwIfCancelled(ctl.signal);
+  const { pack, known } = packFor(brief.language);
+  const run = humanizeBlocks(brief.script, known ? pack.tag : null, readVoice(brief.voice));
+  for (let step = run.next(); ; step = run.next()) {
+    if (step.done === true) {
+      ctl.onProgress({ step: 'done', label: 'Humanized', done: 1, total: 1, partial: step.value.markdown });
+      return {
+        markdown: step.value.markdown,
+        usage: null,
+        notes: [NO_MODEL, ...step.value.notes, ...languageNotes(brief)],
+      };
+    }
+    ctl.onProgress({
+      step: 'humanizing',
+      label: `Making it speakable: ${step.value.done} of ${step.value.total} paragraphs`,
+      ...step.value,
+    });
+    await breathe();
+    throwIfCancelled(ctl.signal);
+  }
+}
+
+/** The engine that works with no account, no network and no model. Deterministic: the same brief gives the same bytes. */
+export function createComposer(): TextEngine {
+  return {
+    id: 'composer',
+    label: 'Offline composer (no language model)',
+    isLanguageModel: false,
+    outline,
+    script,
+    humanize,
+  };
+}

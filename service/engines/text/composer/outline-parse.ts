@@ -1,0 +1,121 @@
+import type { LanguagePack, SectionRole } from './language.ts';
+import { roleOf, shareOut } from './sections.ts';
+import { clean, oneLine, plain } from './text.ts';
+
+/** A section as an outline says it; `asked` is the length in its brackets, if it has one. */
+export interface OutlineSection {
+  heading: string;
+  role: SectionRole;
+  bullets: string[];
+  asked: number | null;
+  /** Words to write: `asked`, or a share of what is left, scaled where they miss the target. */
+  budget: number;
+}
+
+const UNIT = '(?:words?|w|wörtern?|wörter|woerter|palabras|mots|parole|palavras|woorden|слов|字|词|語|語程度)';
+const WITH_UNIT = new RegExp(
+  `\\s*[([（]\\s*(?:~|≈|ca\\.?|about|around|etwa|env\\.?)?\\s*(\\d[\\d.,'’  ]*)\\s*${UNIT}\\s*[)\\]）]`,
+  'iu',
+);
+const BARE = /\s*[([]\s*~?\s*(\d{2,5})\s*[)\]]\s*$/u;
+
+function budgetOf(text: string): { heading: string; asked: number | null } {
+  const unit = WITH_UNIT.exec(text);
+  if (unit) return { heading: text.replace(WITH_UNIT, ''), asked: Number((unit[1] ?? '').replace(/\D/g, '')) };
+  const bare = BARE.exec(text);
+  const value = bare ? Number(bare[1]) : 0;
+  // A number alone is a length, unless it reads as a year.
+  if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE, ''), asked: value };
+  return { heading: text, asked: null };
+}
+
+type Line = { kind: 'heading'; level: number; text: string } | { kind: 'item'; text: string };
+
+function readLines(markdown: string): Line[] {
+  const out: Line[] = [];
+  const lines = clean(markdown).split('\n');
+  lines.forEach((line, i) => {
+    const heading = /^\s{0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line);
+    if (heading) out.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
+    else if (/^\s{0,3}(=+|-{2,})\s*$/.test(line)) {
+      const last = out.at(-1);
+      if (
+        last?.kind === 'item' &&
+        (lines[i - 1] ?? '').trim() !== '' &&
+        !/^\s*([-*+•]|\d+[.)])\s/.test(lines[i - 1] ?? '')
+      ) {
+        out[out.length - 1] = { kind: 'heading', level: line.includes('=') ? 1 : 2, text: last.text };
+      }
+    } else if (line.trim() !== '' && !/^\s{0,3}(>|```|~~~|<!--|([*_]\s*){3,}$)/.test(line))
+      out.push({ kind: 'item', text: line });
+  });
+  return out;
+}
+
+const MARK = /^\s*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)/;
+const TOP_MARK = /^\s{0,1}(?:\*\*.+\*\*:?\s*$|\d{1,3}[.)]\s+)/;
+
+function item(text: string): string {
+  return oneLine(plain(text.replace(MARK, '')));
+}
+
+/** Sections by headings; where there are none, by numbered or bold lines; else the whole outline is one section. */
+function split(markdown: string): { heading: string; bullets: string[] }[] {
+  const lines = readLines(markdown);
+  const levels = lines.flatMap((l) => (l.kind === 'heading' ? [l.level] : []));
+  const counts = (level: number): number => levels.filter((l) => l === level).length;
+  const top = Math.min(...levels);
+  // One lone top heading over others is the title.
+  const level =
+    levels.length === 0 ? 0 : counts(top) === 1 && levels.length > 1 ? Math.min(...levels.filter((l) => l > top)) : top;
+  const out: { heading: string; bullets: string[] }[] = [];
+  const isSection = (l: Line): boolean =>
+    l.kind === 'heading' ? l.level === level : level === 0 && TOP_MARK.test(l.text);
+  for (const line of lines) {
+    const last = out.at(-1);
+    if (isSection(line))
+      out.push({
+        heading: line.kind === 'heading' ? line.text : line.text.replace(/^(\s*)\d+[.)]\s+/, ''),
+        bullets: [],
+      });
+    else if (line.kind === 'heading' && line.level < level) continue;
+    else if (last) last.bullets.push(item(line.text));
+    else if (level === 0) out.push({ heading: '', bullets: [item(line.text)] });
+  }
+  return out;
+}
+
+/**
+ * Reads an outline, generated or edited. Never fails: what it cannot tell apart becomes a bullet. `scaled` says
+ * whether the lengths in brackets missed the target so far that they were stretched to it.
+ */
+export function parseOutline(
+  markdown: string,
+  targetWords: number,
+  pack: LanguagePack,
+): { sections: OutlineSection[]; scaled: boolean } {
+  const raw = split(markdown).map((s) => ({ ...s, ...budgetOf(plain(s.heading)) }));
+  const asked = raw.map((s) => (s.asked === null || s.asked <= 0 ? null : s.asked));
+  const known = asked.filter((a) => a !== null);
+  const given = known.reduce((a, b) => a + b, 0);
+  const missing = raw.length - known.length;
+  const left = targetWords - given;
+  const mean = known.length > 0 ? given / known.length : targetWords / Math.max(1, raw.length);
+  const share = missing === 0 ? 0 : left >= missing * 10 ? left / missing : mean;
+  const wanted = asked.map((a) => a ?? share);
+  const sum = wanted.reduce((a, b) => a + b, 0);
+  const scaled = known.length > 0 && Math.abs(sum - targetWords) > targetWords * 0.05;
+  const exact = missing === 0 && !scaled;
+  const budgets = exact ? wanted.map(Math.round) : shareOut(targetWords, wanted);
+  const sections = raw.map((s, i) => {
+    const heading = oneLine(s.heading.replace(/^\s*\d{1,3}[.)]\s+/, '')).replace(/[\s:]+$/u, '');
+    return {
+      heading,
+      role: roleOf(heading, i, raw.length, pack),
+      bullets: s.bullets.filter((b) => b !== ''),
+      asked: asked[i] ?? null,
+      budget: budgets[i] ?? 1,
+    };
+  });
+  return { sections, scaled };
+}

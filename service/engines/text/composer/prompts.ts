@@ -1,0 +1,74 @@
+import { countWords } from '#markdown/words.ts';
+import type { LanguagePack, SectionRole } from './language.ts';
+import { shuffled } from './random.ts';
+
+/** Fills the `{x}`-like slots of a sentence; a value is put in as it is. */
+export function fill(frame: string, values: Readonly<Record<string, string>>): string {
+  const filled = frame.replace(/\{(\w)\}/g, (slot, name: string) => values[name] ?? slot);
+  // Words that bring their own mark need no second one.
+  return filled.replace(/([?!…。！？؟])\.$/u, '$1');
+}
+
+/** What a `{x}` slot takes: short enough to stand in a sentence. */
+export const MAX_POINT_WORDS = 9;
+
+/**
+ * Whole sentences that ask the creator for what only they know. Never the same sentence twice; aspects that fit the
+ * section's role come first, and every aspect has its turn before one comes again.
+ */
+export class PromptMaker {
+  readonly #pack: LanguagePack;
+  readonly #random: () => number;
+  readonly #used: Set<string>;
+  readonly #allowed: (text: string) => boolean;
+  readonly #roleTurns = new Map<SectionRole, string[]>();
+  #turn: string[] = [];
+  #frame = 0;
+  #said = '';
+
+  /** `used` is shared with whoever else writes into the same text. */
+  constructor(pack: LanguagePack, random: () => number, used: Set<string>, allowed: (text: string) => boolean) {
+    this.#pack = pack;
+    this.#random = random;
+    this.#used = used;
+    this.#allowed = allowed;
+  }
+
+  /** What a section's bullets ask already is not asked again there. */
+  begin(bullets: readonly string[]): void {
+    this.#said = bullets.join('\n');
+  }
+
+  #aspect(role: SectionRole, apart: string): string {
+    const own = this.#roleTurns.get(role) ?? shuffled(this.#pack.roleAspects[role], this.#random);
+    this.#roleTurns.set(role, own);
+    const fromRole = own.findIndex((a) => a !== apart && !this.#said.includes(a));
+    if (fromRole >= 0) return own.splice(fromRole, 1)[0] ?? apart;
+    if (this.#turn.length < 2) this.#turn = [...shuffled(this.#pack.aspects, this.#random), ...this.#turn];
+    const fresh = this.#turn.findLastIndex((a) => a !== apart && !this.#said.includes(a));
+    const at = fresh >= 0 ? fresh : this.#turn.length - 1;
+    return this.#turn.splice(at, 1)[0] ?? apart;
+  }
+
+  #frames(point: string, wide: boolean): readonly string[] {
+    if (point !== '') return this.#pack.pointedFrames;
+    return wide ? this.#pack.pairFrames : this.#pack.frames;
+  }
+
+  /** A new sentence of at most `maxWords` words, or null where none that short is left. */
+  next(role: SectionRole, maxWords: number, point = ''): string | null {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      this.#frame += 1;
+      const tight = attempt > 12;
+      const frames = this.#frames(tight ? '' : point, !tight && maxWords > 22 && this.#frame % 3 === 0);
+      const frame = frames[Math.floor(this.#random() * frames.length)] ?? '';
+      const a = this.#aspect(role, '');
+      const b = frame.includes('{b}') ? this.#aspect(role, a) : '';
+      const sentence = fill(frame, { a, b, x: point });
+      if (this.#used.has(sentence) || !this.#allowed(sentence) || countWords(sentence) > maxWords) continue;
+      this.#used.add(sentence);
+      return sentence;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,203 @@
+import type { TextBrief } from '../text-engine.ts';
+import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language.ts';
+import { clean, oneLine, plain } from './text.ts';
+
+/** A section before anything is written: what it is called, what it is for, how long, what the template says of it. */
+export interface PlannedSection {
+  heading: string;
+  role: SectionRole;
+  budget: number;
+  guides: string[];
+}
+
+interface Named {
+  heading: string;
+  guides: string[];
+  /** A length the template itself asks for. */
+  words: number | null;
+  percent: number | null;
+}
+
+const SIZE = /\s*[([]\s*~?\s*(\d[\d.,]*)\s*(%|percent|words?|wörter|palabras|mots)\s*[)\]]/iu;
+const MAX_HEADING_WORDS = 9;
+
+function named(text: string): Named {
+  const size = SIZE.exec(text);
+  const rest = oneLine(plain(size ? text.replace(SIZE, '') : text));
+  const parts = /^(.{2,60}?)\s*(?::|\s[–—-])\s+(.+)$/u.exec(rest);
+  const value = size ? Number((size[1] ?? '').replace(/[.,]/g, '')) : null;
+  const isPercent = size ? /%|percent/i.test(size[2] ?? '') : false;
+  return {
+    heading: (parts?.[1] ?? rest).replace(/[\s:.,;]+$/u, ''),
+    guides: parts?.[2] === undefined ? [] : [parts[2]],
+    words: isPercent ? null : value,
+    percent: isPercent ? value : null,
+  };
+}
+
+function isHeading(text: string): boolean {
+  const words = text.split(/\s+/).length;
+  return text !== '' && words <= MAX_HEADING_WORDS && text.length <= 80;
+}
+
+/** Lines that start with `mark`, and the bullets and plain lines under each as its guides. */
+function underMark(lines: readonly string[], mark: RegExp): Named[] {
+  const out: Named[] = [];
+  for (const line of lines) {
+    const found = mark.exec(line);
+    if (found) out.push(named(line.slice(found[0].length)));
+    else if (line.trim() !== '') out.at(-1)?.guides.push(oneLine(plain(line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, ''))));
+  }
+  return out.filter((n) => isHeading(n.heading));
+}
+
+/** "Structure: hook, three steps, recap" or "hook → steps → recap". */
+function inline(text: string): Named[] {
+  const arrows = text.split('\n').find((l) => (l.match(/→|->|⇒/g) ?? []).length >= 2);
+  const listed = /(?:structure|sections?|outline|format|aufbau|struktur|estructura|secciones)\s*:\s*([^\n]+)/iu.exec(
+    text,
+  )?.[1];
+  const raw = arrows ? arrows.replace(/^[^:]{0,40}:\s*/, '').split(/→|->|⇒/) : (listed?.split(/[,;]/) ?? []);
+  const found = raw.map((r) => named(r.replace(/^\s*(?:and|und|y|et)\s+/i, '').replace(/[.]+\s*$/, '')));
+  return found.length >= 3 && found.every((n) => isHeading(n.heading))
+    ? found.map((n) => ({ ...n, heading: capital(n.heading) }))
+    : [];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Sections that a text names: its headings, numbered lines, short bullets, or an inline list. Empty when it names none. */
+export function namedSections(text: string): Named[] {
+  const lines = clean(text).split('\n');
+  const headings = underMark(lines, /^\s{0,3}#{1,6}\s+(?:\d+[.)]\s*)?/);
+  if (headings.length >= 2) return headings;
+  const numbered = underMark(lines, /^\s{0,3}\d{1,2}[.)]\s+/);
+  if (numbered.length >= 2) return numbered;
+  const bullets = lines.filter((l) => /^\s{0,3}[-*+•]\s+/.test(l)).map((l) => named(l.replace(/^\s*[-*+•]\s+/, '')));
+  if (bullets.length >= 3 && bullets.every((b) => isHeading(b.heading) && !/[.!?]$/.test(b.heading))) return bullets;
+  return inline(clean(text));
+}
+
+/** What kind of video the brief describes: the template says first, then title and request. */
+export function kindOf(brief: TextBrief, pack: LanguagePack): ScriptKind {
+  const said = [
+    brief.template?.name ?? '',
+    brief.template?.prompt.slice(0, 400) ?? '',
+    brief.title,
+    brief.prompt.slice(0, 400),
+  ];
+  for (const text of said) {
+    for (const kind of ['tutorial', 'documentary', 'interview', 'compilation', 'news', 'list'] as const) {
+      if (pack.kindWords[kind].test(text)) return kind;
+    }
+  }
+  return 'explainer';
+}
+
+/** The role a heading speaks of; the first one opens, the last one closes, the rest make points. */
+export function roleOf(heading: string, index: number, count: number, pack: LanguagePack): SectionRole {
+  for (const plan of Object.values(pack.kinds)) {
+    const usual = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
+    if (usual !== undefined) return usual.role;
+  }
+  for (const role of ['opening', 'recap', 'closing', 'objection', 'example', 'context'] as const) {
+    if (pack.roleWords[role].test(heading)) return role;
+  }
+  if (index === 0) return 'opening';
+  return index === count - 1 && count > 2 ? 'closing' : 'point';
+}
+
+/** What is asked for in a section: in a tutorial its middle is made of steps. */
+export function askedRole(role: SectionRole, kind: ScriptKind): SectionRole {
+  return kind === 'tutorial' && (role === 'point' || role === 'context' || role === 'example') ? 'step' : role;
+}
+
+/** Parts of `total` in proportion to `weights`, whole, at least 1 each, adding up exactly. */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  if (weights.length === 0) return [];
+  const spare = Math.max(0, total - weights.length);
+  const sum = weights.reduce((a, b) => a + b, 0) || 1;
+  const exact = weights.map((w) => (spare * w) / sum);
+  const parts = exact.map((e) => Math.floor(e) + 1);
+  let left = total - parts.reduce((a, b) => a + b, 0);
+  const order = exact.map((e, i) => ({ i, rest: e - Math.floor(e) })).sort((a, b) => b.rest - a.rest || a.i - b.i);
+  for (let k = 0; left > 0; k += 1, left -= 1) {
+    const at = order[k % order.length]?.i ?? 0;
+    parts[at] = (parts[at] ?? 0) + 1;
+  }
+  return parts;
+}
+
+/** How many sections a script of that many words gets when nothing names them. */
+function sectionCount(words: number): number {
+  return Math.max(3, Math.round(0.18 * Math.sqrt(words)));
+}
+
+function fromKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionPlan[] {
+  const plan = pack.kinds[kind];
+  const open = count <= 4 ? plan.open.slice(0, 1) : plan.open;
+  const middle: SectionPlan[] = [];
+  const wanted = Math.max(1, count - open.length - plan.close.length);
+  // "{n}" goes on counting where the listed ones are numbered, and starts at 1 where they have names.
+  const numbered = plan.more === plan.middle[0]?.heading.replace('1', '{n}');
+  for (let i = 0; i < wanted; i += 1) {
+    const n = numbered ? i + 1 : i - plan.middle.length + 1;
+    middle.push(plan.middle[i] ?? { heading: plan.more.replace('{n}', String(n)), role: 'point', weight: 1 });
+  }
+  return [...open, ...middle, ...plan.close];
+}
+
+const ROLE_WEIGHT: Record<SectionRole, number> = {
+  opening: 0.6,
+  context: 0.8,
+  point: 1,
+  step: 1,
+  example: 1,
+  objection: 1,
+  recap: 0.6,
+  closing: 0.6,
+};
+
+function fromNames(
+  names: readonly Named[],
+  pack: LanguagePack,
+  words: number,
+): { sections: Omit<PlannedSection, 'budget'>[]; weights: number[] } {
+  const most = Math.max(2, Math.floor(words / 20));
+  const kept = names.slice(0, most).map((n) => ({ ...n, guides: [...n.guides] }));
+  for (const n of names.slice(most)) kept.at(-1)?.guides.push(n.heading);
+  const asked = kept.map((n) => n.words ?? (n.percent === null ? null : (n.percent / 100) * words));
+  const sections = kept.map((n, i) => ({
+    heading: n.heading,
+    role: roleOf(n.heading, i, kept.length, pack),
+    guides: n.guides,
+  }));
+  // Sections with a length of their own keep it; the others share what is left, however little.
+  const given = asked.reduce<number>((sum, a) => sum + (a ?? 0), 0);
+  const open = sections.reduce((sum, s, i) => sum + (asked[i] === null ? ROLE_WEIGHT[s.role] : 0), 0);
+  const left = Math.max(words - given, words * 0.1 * Math.min(1, open));
+  return { sections, weights: sections.map((s, i) => asked[i] ?? (left * ROLE_WEIGHT[s.role]) / open) };
+}
+
+/**
+ * The sections of an outline with budgets that add up to `brief.targetWords`. Named by the template, else by the
+ * request or the notes, else the usual ones of the kind of video.
+ */
+export function planSections(brief: TextBrief, pack: LanguagePack): PlannedSection[] {
+  const names =
+    [brief.template?.prompt ?? '', brief.prompt, brief.notes ?? ''].map(namedSections).find((n) => n.length > 0) ?? [];
+  const words = Math.max(1, Math.round(brief.targetWords));
+  if (names.length > 0) {
+    const { sections, weights } = fromNames(names, pack, words);
+    const parts = shareOut(words, weights);
+    return sections.map((s, i) => ({ ...s, budget: parts[i] ?? 1 }));
+  }
+  const plans = fromKind(pack, kindOf(brief, pack), sectionCount(words));
+  const parts = shareOut(
+    words,
+    plans.map((p) => p.weight),
+  );
+  return plans.map((p, i) => ({ heading: p.heading, role: p.role, guides: [], budget: parts[i] ?? 1 }));
+}

@@ -1,0 +1,135 @@
+import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
+import { EngineError } from '../text-engine.ts';
+
+const MAX_DETAIL = 600;
+
+/** Text for a log without the key, wherever the provider may have echoed it. */
+export function withoutKey(text: string, apiKey: string | undefined): string {
+  const key = apiKey?.trim() ?? '';
+  const safe = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
+  return safe.slice(0, MAX_DETAIL);
+}
+
+/** Seconds to wait from Retry-After: a number of seconds or a date; null where it says nothing usable. */
+export function retryAfterSeconds(headers: Readonly<Record<string, string>> | undefined, now: number): number | null {
+  const ms = Number(headers?.['retry-after-ms']);
+  if (Number.isFinite(ms) && ms > 0) return Math.ceil(ms / 1000);
+  const said = headers?.['retry-after']?.trim();
+  if (said === undefined || said === '') return null;
+  const seconds = Number(said);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
+  const date = Date.parse(said);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+function waiting(seconds: number | null): string {
+  if (seconds === null) return 'Wait a minute and try again.';
+  return seconds < 90
+    ? `Try again in ${Math.max(1, seconds)} seconds.`
+    : `Try again in ${Math.ceil(seconds / 60)} minutes.`;
+}
+
+const TOO_LONG =
+  /context[ _-]?(?:length|window)|maximum context|too (?:long|large|many tokens)|max_tokens|prompt is too long|token limit/i;
+
+/** The error for an HTTP status of the provider. `detail` is already free of secrets. */
+export function statusError(
+  status: number,
+  headers: Readonly<Record<string, string>> | undefined,
+  detail: string,
+): EngineError {
+  if (status === 401 || status === 403) {
+    return new EngineError(
+      'refused-key',
+      'The model provider refused the key. Check the key and its permissions under Settings, Text model.',
+      { detail },
+    );
+  }
+  if (status === 402)
+    return new EngineError(
+      'refused-key',
+      'The model provider says this account has no credit left. Top it up there, or choose another provider.',
+      { detail },
+    );
+  if (status === 429) {
+    const retryAfter = retryAfterSeconds(headers, Date.now());
+    return new EngineError(
+      'rate-limited',
+      `The model provider is receiving too many requests. ${waiting(retryAfter)}`,
+      { retryAfter, detail },
+    );
+  }
+  if (status === 413 || (status === 400 && TOO_LONG.test(detail))) {
+    return new EngineError(
+      'too-long',
+      'The material is too long for this model. Shorten the research texts or choose a model with a larger context.',
+      { detail },
+    );
+  }
+  if (status === 404)
+    return new EngineError(
+      'bad-answer',
+      'The model provider does not know this model or address. Check the model name and the base URL under Settings, Text model.',
+      { detail },
+    );
+  if (status >= 500)
+    return new EngineError(
+      'unreachable',
+      'The model provider has a problem of its own at the moment. Try again in a few minutes.',
+      { detail },
+    );
+  return new EngineError(
+    'bad-answer',
+    `The model provider refused the request (status ${status}). Check the model name under Settings, Text model.`,
+    { detail },
+  );
+}
+
+function causes(error: unknown): unknown[] {
+  const out: unknown[] = [];
+  for (let e: unknown = error; e !== undefined && e !== null && out.length < 6; e = e instanceof Error ? e.cause : null)
+    out.push(e);
+  return out;
+}
+
+/** Any failure of a call as the one typed error, in plain words. */
+export function asEngineError(error: unknown, apiKey: string | undefined): EngineError {
+  const chain = causes(error);
+  const known = chain.find((e) => e instanceof EngineError);
+  if (known instanceof EngineError) return known;
+  const call = chain.find((e) => APICallError.isInstance(e));
+  if (APICallError.isInstance(call) && call.statusCode !== undefined && call.statusCode >= 400) {
+    return statusError(
+      call.statusCode,
+      call.responseHeaders,
+      withoutKey(`${call.statusCode} ${call.responseBody ?? call.message}`, apiKey),
+    );
+  }
+  const detail = withoutKey(
+    chain.map((e) => (e instanceof Error ? `${e.name}: ${e.message}` : String(e))).join(' ← '),
+    apiKey,
+  );
+  if (
+    chain.some(
+      (e) =>
+        JSONParseError.isInstance(e) || TypeValidationError.isInstance(e) || InvalidResponseDataError.isInstance(e),
+    ) ||
+    APICallError.isInstance(call)
+  ) {
+    const isNetwork =
+      /ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENETUNREACH|UND_ERR|fetch failed|Cannot connect|terminated|socket|other side closed|aborted/i.test(
+        detail,
+      );
+    if (!isNetwork)
+      return new EngineError(
+        'bad-answer',
+        'The model provider’s answer could not be understood. Check that the base URL leads to a compatible API.',
+        { detail },
+      );
+  }
+  return new EngineError(
+    'unreachable',
+    'The model provider could not be reached, or the connection broke off. Check the base URL and your network; a local server must be running.',
+    { detail },
+  );
+}

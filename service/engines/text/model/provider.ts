@@ -1,0 +1,73 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogleGenerativeAI } from '@ai-sdk/google';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from 'ai';
+import { EngineError, type TextProviderConfig } from '../text-engine.ts';
+
+// The library would write warnings to stdout, which belongs to the service's ready line.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+const DEFAULT_BASE_URLS = {
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;
+
+/** The address calls go to, without a slash at its end. Throws `unreachable` where there is none or it is no http(s) URL. */
+export function baseUrlOf(config: TextProviderConfig): string {
+  const said = config.baseUrl?.trim() ?? '';
+  const url = said !== '' || config.kind === 'openai-compatible' ? said : DEFAULT_BASE_URLS[config.kind];
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new EngineError(
+      'unreachable',
+      'The model provider needs a base URL that begins with http:// or https://, such as http://127.0.0.1:11434/v1.',
+    );
+  }
+  return url.replace(/\/+$/, '');
+}
+
+/** A redirect could carry the key to another host, so none is followed. */
+export const directFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    throw new EngineError(
+      'bad-answer',
+      'The model provider’s address redirects elsewhere. Enter the final address as base URL.',
+    );
+  }
+  if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) {
+    await response.body?.cancel();
+    throw new EngineError(
+      'bad-answer',
+      'The address answered with a web page instead of a model. Check the base URL: it often ends in /v1.',
+    );
+  }
+  return response;
+};
+
+export function modelOf(config: TextProviderConfig): LanguageModel {
+  const baseURL = baseUrlOf(config);
+  const apiKey = config.apiKey?.trim() ?? '';
+  switch (config.kind) {
+    case 'openai-compatible':
+      return createOpenAICompatible({
+        name: 'local',
+        baseURL,
+        includeUsage: true,
+        fetch: directFetch,
+        ...(apiKey === '' ? {} : { apiKey }),
+      })(config.model);
+    case 'anthropic':
+      return createAnthropic({ baseURL, apiKey, fetch: directFetch })(config.model);
+    case 'google':
+      return createGoogleGenerativeAI({ baseURL, apiKey, fetch: directFetch })(config.model);
+  }
+}
+
+/** Headers that carry the key, for calls made without the SDK. */
+export function keyHeaders(config: TextProviderConfig): Record<string, string> {
+  const key = config.apiKey?.trim() ?? '';
+  if (key === '') return {};
+  if (config.kind === 'anthropic') return { 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+  return config.kind === 'google' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };
+}

@@ -1,0 +1,37 @@
+/** All handlers of the service, one for every operation of the table. */
+import type { Handlers } from './domain/call.ts';
+import { channelHandlers } from './domain/channels/handlers.ts';
+import { creditHandlers } from './domain/credits/handlers.ts';
+import { ideaHandlers } from './domain/ideas/handlers.ts';
+import { scriptHandlers } from './domain/scripts/handlers.ts';
+import { runHandlers } from './domain/scripts/runs.ts';
+import { teamHandlers } from './domain/team/handlers.ts';
+import { tokenHandlers } from './domain/tokens/handlers.ts';
+import { localChannelHandlers } from './local/channels.ts';
+import { contentHandlers } from './local/content.ts';
+import { creditPlanHandlers } from './local/credit-plan.ts';
+import { providerHandlers, type ProviderServices } from './local/providers.ts';
+import { localRunHandlers } from './local/runs.ts';
+import { studioHandlers } from './local/studio.ts';
+
+export interface HandlerServices extends ProviderServices {
+  readonly version: string;
+}
+
+export function allHandlers(services: HandlerServices): Handlers {
+  return {
+    ...teamHandlers,
+    ...creditHandlers(services),
+    ...tokenHandlers(services),
+    ...channelHandlers(services),
+    ...ideaHandlers(services),
+    ...scriptHandlers(services),
+    ...runHandlers(services),
+    ...studioHandlers(services),
+    ...localChannelHandlers(services),
+    ...contentHandlers(services),
+    ...localRunHandlers(services),
+    ...providerHandlers(services),
+    ...creditPlanHandlers(services),
+  };
+}

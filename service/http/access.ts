@@ -1,0 +1,75 @@
+/**
+ * Who calls, how often, and what they may: in this order, so that refusals count and carry the rate headers too.
+ * Every request passes here, so nothing waits where there is nothing to wait for.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+
+import { isTeamAdmin, requiredAbilities } from '#contract/abilities.ts';
+import type { RateCategory } from '#contract/limits.ts';
+import type { OperationShape } from '#contract/operation.ts';
+
+import { Failure } from '../domain/call.ts';
+import type { Identity, Principals } from '../domain/tokens/principals.ts';
+import type { Environment } from './environment.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+type Middleware = MiddlewareHandler<Environment>;
+
+const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
+
+/** Finds out who calls; refuses nobody yet. */
+export function authenticate(principals: Principals): Middleware {
+  return (context, next) => {
+    const secret = BEARER.exec(context.req.header('authorization') ?? '')?.[1];
+    const identity = secret === undefined ? null : principals.identify(secret);
+    if (identity instanceof Promise) {
+      return identity.then((found) => {
+        context.set('identity', found);
+        return next();
+      });
+    }
+    context.set('identity', identity);
+    return next();
+  };
+}
+
+function caller(context: Context<Environment>, identity: Identity): string {
+  if (identity !== null && identity !== 'no_team') return `token ${identity.tokenId}`;
+  return `address ${context.env.incoming.socket.remoteAddress ?? ''}`;
+}
+
+/** Counts the request and tells the count in the headers of whatever is answered. */
+export function limitRate(limits: RateLimits, category: RateCategory): Middleware {
+  return (context, next) => {
+    if (category !== 'unlimited') {
+      const state = limits.take(caller(context, context.get('identity')), category);
+      context.set('headers', {
+        'X-RateLimit-Limit': String(state.limit),
+        'X-RateLimit-Remaining': String(state.remaining),
+        'X-RateLimit-Reset': String(state.reset),
+        ...(state.retryAfter !== null && { 'Retry-After': String(state.retryAfter) }),
+      });
+      if (state.retryAfter !== null) throw new Failure('rate_limit_exceeded');
+    }
+    return next();
+  };
+}
+
+/** Lets through who has a token, a team, the role and the abilities. */
+export function authorize(operation: OperationShape): Middleware {
+  const needed = requiredAbilities(operation.abilities);
+  const { adminError } = operation;
+  return (context, next) => {
+    const identity = context.get('identity');
+    if (identity === null) throw new Failure('unauthenticated');
+    if (identity === 'no_team') throw new Failure('no_team');
+    const missing = needed.find((ability) => !identity.abilities.has(ability));
+    if (missing) throw new Failure('ability_missing', { ability: missing });
+    if (adminError !== undefined) {
+      const allowed = adminError === 'owner_only' ? identity.role === 'owner' : isTeamAdmin(identity.role);
+      if (!allowed) throw new Failure(adminError);
+    }
+    context.set('principal', identity);
+    return next();
+  };
+}

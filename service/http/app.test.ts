@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+
+import { OPERATION_LIST } from '#contract/operations/index.ts';
+
+import type { Handlers } from '../domain/call.ts';
+import type { Principals } from '../domain/tokens/principals.ts';
+import { type AppOptions, createApp, ROOTS } from './app.ts';
+import { RateLimits } from './rate-limits.ts';
+
+const nobody = { identify: () => Promise.resolve(null) } as unknown as Principals;
+
+function app(change: Partial<AppOptions> = {}) {
+  return createApp({
+    handlers: {} as Handlers,
+    principals: nobody,
+    rateLimits: new RateLimits(true),
+    log: () => undefined,
+    host: '127.0.0.1',
+    version: '1.2.3',
+    baseUrl: () => 'http://127.0.0.1:4100',
+    stopping: () => false,
+    ...change,
+  });
+}
+
+const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+const ask = (path: string, init: RequestInit = {}, on = app()) => {
+  const headers = new Headers(init.headers);
+  if (!headers.has('Host')) headers.set('Host', '127.0.0.1:4100');
+  return on.request(`http://127.0.0.1:4100${path}`, { ...init, headers }, bindings);
+};
+
+describe('a service that stops', () => {
+  const stopping = app({ stopping: () => true });
+
+  test.each(OPERATION_LIST)('answers 503 to $id', async ({ method, path, surface }) => {
+    const answer = await ask(`${ROOTS[surface]}${path.replaceAll(/\{\w+\}/g, '1')}`, { method }, stopping);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: 'unavailable', code: 'unavailable' });
+  });
+});
+
+describe('the Host header', () => {
+  test.each(['127.0.0.1', '127.0.0.1:4100', 'localhost:4100', 'LOCALHOST', '[::1]:4100'])(
+    '%s is ours',
+    async (host) => {
+      expect((await ask('/health', { headers: { Host: host } })).status).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', 'evil.example:4100', '127.0.0.1.evil.example', 'localhost.evil.example', '192.168.0.2'])(
+    '%s is refused',
+    async (host) => {
+      expect((await ask('/health', { headers: { Host: host } })).status).toBe(404);
+    },
+  );
+
+  test('is not looked at off the loopback address', async () => {
+    const open = app({ host: '0.0.0.0' });
+    expect((await ask('/health', { headers: { Host: 'studio.example' } }, open)).status).toBe(200);
+    const document = await ask('/openapi.json', { headers: { Host: 'studio.example' } }, open);
+    expect(await document.json()).toMatchObject({ servers: [{ url: 'http://127.0.0.1:4100' }] });
+  });
+});
+
+describe('open documents', () => {
+  test('health needs no token', async () => {
+    expect(await (await ask('/health')).json()).toEqual({ status: 'ok', version: '1.2.3' });
+  });
+
+  test('the OpenAPI documents name the address they were asked at', async () => {
+    const document = await ask('/openapi.json', { headers: { Host: 'localhost:4100' } });
+    expect(await document.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://localhost:4100' }] });
+    const local = (await (await ask('/local/openapi.json')).json()) as { paths: object };
+    expect(Object.keys(local.paths).every((path) => path.startsWith('/local/v1/'))).toBe(true);
+  });
+});
+
+describe('paths and methods', () => {
+  test('an unknown path is 404, with the rate headers below /api/v1', async () => {
+    const answer = await ask('/api/v1/nothing');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({ error: 'not_found', code: 'not_found', message: 'Not found' });
+    expect(answer.headers.get('X-RateLimit-Limit')).toBe('50');
+    expect((await ask('/')).status).toBe(404);
+    expect((await ask('/api/v1/team/')).status).toBe(404);
+  });
+
+  test('another method is 405 and names the ones there are', async () => {
+    const answer = await ask('/api/v1/team/tokens', { method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
+  });
+
+  test('OPTIONS tells the methods and allows no other origin', async () => {
+    const answer = await ask('/api/v1/team', { method: 'OPTIONS', headers: { Origin: 'https://evil.example' } });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

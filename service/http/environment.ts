@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server';
+
+import type { Identity } from '../domain/tokens/principals.ts';
+import type { Principal } from '../domain/call.ts';
+
+/** What travels with a request between the middlewares. */
+export interface Environment {
+  Bindings: HttpBindings;
+  Variables: {
+    identity: Identity;
+    principal: Principal;
+    /** Absent where the operation takes none. */
+    params?: object;
+    query?: object;
+    body?: object;
+    /** Headers of whatever is answered. */
+    headers?: Readonly<Record<string, string>>;
+  };
+}

@@ -1,0 +1,25 @@
+import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
+
+import { Failure, type FailureOptions } from '../domain/call.ts';
+import { StoreReadOnlyError } from '../store/store.ts';
+
+export interface ErrorAnswer {
+  readonly status: ErrorSpec['status'];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a failure, in the form errors.ts gives it. */
+export function errorAnswer(name: ErrorName, options: FailureOptions = {}): ErrorAnswer {
+  const spec: ErrorSpec = ERRORS[name];
+  const message = (options.message ?? spec.message).replace('{ability}', options.ability ?? '');
+  if (spec.form === 'validation') return { status: spec.status, body: { message, errors: options.fields ?? {} } };
+  if (spec.code === undefined) return { status: spec.status, body: { error: message, ...options.extras } };
+  return { status: spec.status, body: { error: spec.code, code: spec.code, message, ...options.extras } };
+}
+
+/** The contract's failure for whatever was thrown; null for what nobody foresaw. */
+export function asFailure(thrown: unknown): Failure | null {
+  if (thrown instanceof Failure) return thrown;
+  if (thrown instanceof StoreReadOnlyError) return new Failure('read_only');
+  return null;
+}

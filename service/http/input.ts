@@ -1,0 +1,81 @@
+/** Reads and checks what a request brings. */
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+
+import { type ErrorName, ERRORS } from '#contract/errors.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { OperationShape } from '#contract/operation.ts';
+
+import { Failure } from '../domain/call.ts';
+import type { Environment } from './environment.ts';
+import { validate } from './validation.ts';
+
+type Middleware = MiddlewareHandler<Environment>;
+
+const isEmpty = (schema: z.ZodObject): boolean => Object.keys(schema.shape).length === 0;
+
+/** An id that cannot exist is an id that does not exist: the operation's own 404. */
+function notFoundOf(operation: OperationShape): ErrorName {
+  return operation.errors.find((name) => ERRORS[name].status === 404) ?? 'not_found';
+}
+
+/** None for an operation without parameters. */
+export function readParams(operation: OperationShape): Middleware[] {
+  const { params } = operation;
+  if (isEmpty(params)) return [];
+  const notFound = notFoundOf(operation);
+  const read: Middleware = async (context, next) => {
+    const parsed = validate(params, context.req.param());
+    if (!parsed.ok) throw new Failure(notFound);
+    context.set('params', parsed.value);
+    await next();
+  };
+  return [read];
+}
+
+/** None for an operation without a query. */
+export function readQuery({ query }: OperationShape): Middleware[] {
+  if (isEmpty(query)) return [];
+  const read: Middleware = async (context, next) => {
+    const parsed = validate(query, context.req.query());
+    if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
+    context.set('query', parsed.value);
+    await next();
+  };
+  return [read];
+}
+
+const limitSize = bodyLimit({
+  maxSize: LIMITS.bodyBytes,
+  onError: () => {
+    throw new Failure('payload_too_large');
+  },
+});
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Failure('malformed_json');
+  }
+}
+
+/** The body's middlewares; none for an operation that takes none. */
+export function readBody({ body }: OperationShape): Middleware[] {
+  if (body === null) return [];
+  const parse: Middleware = async (context, next) => {
+    const parsed = validate(body, parseJson(await context.req.arrayBuffer()));
+    if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
+    context.set('body', parsed.value);
+    await next();
+  };
+  const checkType: Middleware = async (context, next) => {
+    if (!JSON_TYPE.test(context.req.header('content-type') ?? '')) throw new Failure('unsupported_media_type');
+    await next();
+  };
+  return [checkType, limitSize, parse];
+}

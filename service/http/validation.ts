@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+
+export type FieldErrors = Record<string, string[]>;
+
+type Issue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'Must be text.',
+  number: 'Must be a number.',
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  array: 'Must be a list.',
+  object: 'Must be an object.',
+};
+
+const bound = (issue: RawIssue, word: 'least' | 'most', limit: unknown): string => {
+  const value = String(limit);
+  if (issue['origin'] === 'string') return `At ${word} ${value} characters.`;
+  if (issue['origin'] === 'array') return `At ${word} ${value} entries.`;
+  return `At ${word} ${value}.`;
+};
+
+/** A plain sentence for an issue whose schema words none. */
+function sentence(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This field is required.' : (KINDS[String(issue['expected'])] ?? 'Not valid.');
+    case 'invalid_value': {
+      if (issue.input === undefined) return 'This field is required.';
+      return `One of: ${(issue['values'] as unknown[]).join(', ')}.`;
+    }
+    case 'too_small':
+      return bound(issue, 'least', issue['minimum']);
+    case 'too_big':
+      return bound(issue, 'most', issue['maximum']);
+    case 'unrecognized_keys':
+      return 'This field is not known.';
+    default:
+      return 'Not valid.';
+  }
+}
+
+function fieldsOf(issues: readonly Issue[]): FieldErrors {
+  const fields: FieldErrors = Object.create(null) as FieldErrors;
+  const add = (path: readonly PropertyKey[], message: string): void => {
+    const field = path.length === 0 ? 'body' : path.map(String).join('.');
+    (fields[field] ??= []).push(message);
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], issue.message);
+    else add(issue.path, issue.message);
+  }
+  return fields;
+}
+
+/** Parses; what does not fit is told by field in plain sentences that name the bound. */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): { ok: true; value: z.output<S> } | { ok: false; fields: FieldErrors } {
+  const result = schema.safeParse(value, { error: sentence });
+  return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldsOf(result.error.issues) };
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startChild } from '#test/support/child.ts';
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { addTeam, testSeed } from '#test/support/stores.ts';
+import { careful, careless } from '#test/support/toy-job.ts';
+import { openDatabase, type OpenOptions } from '../store/database.ts';
+import { balance, grant } from '../store/ledger.ts';
+import type { Store } from '../store/store.ts';
+import { Jobs } from './jobs.ts';
+
+const CREDITS = 100_000;
+
+async function withStore<T>(options: OpenOptions, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openDatabase(options);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function rows(store: Store, text: string): Promise<Record<string, unknown>[]> {
+  return (await store.query(text, [])).rows;
+}
+
+interface Outcome {
+  jobs: number;
+  /** Jobs by how many results and charges they have. */
+  results: number[];
+  charges: number[];
+  interrupted: number;
+  left: number;
+  available: number;
+}
+
+/** Finishes what is left in this process, then counts. */
+async function finishAndCount(store: Store, team: number, handler: typeof careful): Promise<Outcome> {
+  const jobs = new Jobs({
+    store,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  jobs.register('toy', handler);
+  await jobs.start();
+  const open = `select count(*) as n from pgboss.job where name = 'toy' and state < 'completed'`;
+  await vi.waitFor(
+    async () => {
+      expect((await rows(store, open))[0]?.['n']).toBe(0);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  await jobs.stop();
+  const perJob = await rows(
+    store,
+    `select j.id, (select count(*) from outbox_events e where e.data->>'job' = j.id::text) as results,
+       (select count(*) from credit_ledger c where c.kind = 'charge' and c.subject_id = j.id::text) as charges,
+       l.attempts
+     from pgboss.job j join job_leases l on l.job_id = j.id`,
+  );
+  const { available, held } = await balance(store.db, team);
+  return {
+    jobs: perJob.length,
+    results: perJob.map((row) => Number(row['results'])),
+    charges: perJob.map((row) => Number(row['charges'])),
+    interrupted: perJob.filter((row) => Number(row['attempts']) > 1).length,
+    left: held,
+    available,
+  };
+}
+
+async function killAgainAndAgain(rounds: number, mode: 'careful' | 'careless'): Promise<Outcome> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-crash-'));
+  const seedFile = await testSeed();
+  try {
+    const team = await withStore({ dataDir, seedFile }, async (store) => {
+      const id = await addTeam(store);
+      await store.transaction((tx) => grant(tx, { team_id: id, idempotency_key: 'g', reason: 'test' }, CREDITS));
+      return id;
+    });
+    for (let round = 0; round < rounds; round++) {
+      const child = startChild('toy-jobs.ts', ['pglite', dataDir, seedFile, mode, String(team), '6']);
+      await child.line('working');
+      // A random moment is the point here, not a wait for something.
+      await delay(Math.random() * 120);
+      await child.kill('SIGKILL');
+    }
+    return await withStore({ dataDir, seedFile }, (store) =>
+      finishAndCount(store, team, mode === 'careful' ? careful : careless),
+    );
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+describe('a service that is killed in the middle of its jobs', () => {
+  it('does and charges each of them once', { timeout: 300_000 }, async () => {
+    const outcome = await killAgainAndAgain(22, 'careful');
+    expect(outcome.jobs).toBe(22 * 6);
+    expect(outcome.interrupted, 'the kills must have hit jobs at work').toBeGreaterThan(5);
+    expect(new Set(outcome.results)).toEqual(new Set([1]));
+    expect(new Set(outcome.charges)).toEqual(new Set([1]));
+    expect(outcome).toMatchObject({ left: 0, available: CREDITS - 3 * outcome.jobs });
+  });
+
+  it('would do some of them twice without `finish` (negative control)', { timeout: 300_000 }, async () => {
+    const outcome = await killAgainAndAgain(6, 'careless');
+    expect(Math.max(...outcome.charges)).toBeGreaterThan(1);
+  });
+});
+
+describe('two services on one PostgreSQL', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  it('take over from an owner that was away too long, and refuse what it still writes', async () => {
+    const url = await postgres.database();
+    await withStore({ databaseUrl: url }, async (store) => {
+      const team = await addTeam(store);
+      await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));
+      const child = startChild('toy-jobs.ts', ['postgresql', url, 'slow', String(team), '1']);
+      try {
+        await child.line('have');
+        child.process.kill('SIGSTOP');
+        const jobs = new Jobs({
+          store,
+          leaseMs: 900,
+          pollMs: 200,
+          onError: (error) => expect.unreachable(error.message),
+        });
+        jobs.register('toy', careful);
+        await jobs.start();
+        await vi.waitFor(
+          async () => {
+            expect(await rows(store, 'select * from outbox_events')).toHaveLength(1);
+          },
+          { timeout: 15_000, interval: 100 },
+        );
+        child.process.kill('SIGCONT');
+        child.process.stdin?.write('go\n');
+        expect(await child.line('refused')).toBe('refused JobLostError nothing written');
+        await jobs.stop();
+        expect(await rows(store, `select amount from credit_ledger where kind = 'charge'`)).toEqual([{ amount: 3 }]);
+      } finally {
+        await child.kill('SIGKILL');
+      }
+    });
+  });
+
+  it('sees a cancellation that another service took', async () => {
+    const url = await postgres.database();
+    await withStore({ databaseUrl: url }, async (store) => {
+      const team = await addTeam(store);
+      await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 10));
+      const child = startChild('toy-jobs.ts', ['postgresql', url, 'slow', String(team), '1']);
+      try {
+        const id = (await child.line('have')).slice('have '.length);
+        const jobs = new Jobs({ store, onError: (error) => expect.unreachable(error.message) });
+        await jobs.start();
+        expect(await jobs.cancel('toy', id)).toBe('running');
+        expect(await child.line('signal')).toBe('signal JobCanceledError');
+        await jobs.stop();
+      } finally {
+        await child.kill('SIGKILL');
+      }
+    });
+  });
+});

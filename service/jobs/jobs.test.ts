@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addTeam, openTestStore, type TestStore } from '#test/support/stores.ts';
+import { outbox_events } from '../store/schema.ts';
+import { type Job, type JobEnd, type JobHandler, JobInterruptedError, JobLostError } from './job.ts';
+import { Jobs } from './jobs.ts';
+
+interface Payload {
+  n: number;
+}
+
+let test: TestStore;
+let started: Jobs[];
+let errors: Error[];
+beforeEach(async () => {
+  test = await openTestStore();
+  started = [];
+  errors = [];
+});
+afterEach(async () => {
+  for (const jobs of started) await jobs.stop({ graceMs: 0 });
+  await test.close();
+  expect(errors).toEqual([]);
+});
+
+async function start(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Payload>, 'run'>): Promise<Jobs> {
+  const jobs = new Jobs({ store: test.store, pollMs: 600_000, onError: (error) => errors.push(error) });
+  jobs.register<Payload>('work', { ended: () => Promise.resolve(), ...handler });
+  await jobs.start();
+  started.push(jobs);
+  return jobs;
+}
+
+/** A promise and what settles it. */
+function gate<T = void>(): { promise: Promise<T>; open: (value: T) => void } {
+  let open: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
+const untilAborted = (job: Job<Payload>): Promise<never> =>
+  new Promise((_, reject) => {
+    job.signal.addEventListener('abort', () => {
+      reject(job.signal.reason as Error);
+    });
+  });
+
+describe('jobs', () => {
+  it('begin right after the commit, without waiting for a poll', async () => {
+    const begun = gate<Payload>();
+    const jobs = await start({
+      run: (job) => {
+        begun.open(job.payload);
+        return Promise.resolve();
+      },
+    });
+    const before = performance.now();
+    await jobs.enqueue('work', { n: 7 });
+    expect(await begun.promise).toEqual({ n: 7 });
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  it('do not exist when the transaction that added them fails', async () => {
+    const seen: number[] = [];
+    const done = gate();
+    const jobs = await start({
+      run: (job) => {
+        seen.push(job.payload.n);
+        if (job.payload.n === 2) done.open();
+        return Promise.resolve();
+      },
+    });
+    const failing = test.store.transaction(async () => {
+      await jobs.enqueue('work', { n: 1 });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await test.store.transaction(() => jobs.enqueue('work', { n: 2 }));
+    await done.promise;
+    expect(seen).toEqual([2]);
+  });
+
+  it('tell how they failed, once, together with their end', async () => {
+    const ends: JobEnd[] = [];
+    const ended = gate();
+    const run = vi.fn(() => Promise.reject(new Error('broken')));
+    const jobs = await start({
+      run,
+      ended: (_job, _tx, end) => {
+        ends.push(end);
+        ended.open();
+        return Promise.resolve();
+      },
+    });
+    const id = await jobs.enqueue('work', { n: 1 });
+    await ended.promise;
+    await vi.waitFor(async () => {
+      expect(await jobs.cancel('work', id)).toBe('over');
+    });
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(ends).toMatchObject([{ kind: 'failed', error: { message: 'broken' } }]);
+  });
+
+  it('are cancelled while they wait and while they run', async () => {
+    const running = gate();
+    const ended = gate<JobEnd>();
+    const seen: number[] = [];
+    const jobs = await start({
+      run: (job) => {
+        seen.push(job.payload.n);
+        running.open();
+        return untilAborted(job);
+      },
+      ended: (_job, _tx, end) => {
+        ended.open(end);
+        return Promise.resolve();
+      },
+    });
+    const first = await jobs.enqueue('work', { n: 1 });
+    const second = await jobs.enqueue('work', { n: 2 });
+    await running.promise;
+    expect(await jobs.cancel('work', second)).toBe('queued');
+    expect(await jobs.cancel('work', first)).toBe('running');
+    expect(await ended.promise).toEqual({ kind: 'canceled' });
+    await vi.waitFor(async () => {
+      expect(await jobs.cancel('work', first)).toBe('over');
+    });
+    expect(await jobs.cancel('work', second)).toBe('over');
+    expect(seen).toEqual([1]);
+  });
+
+  it('are interrupted by a stop and run again at the next start, without counting as a crash', async () => {
+    const running = gate();
+    const reasons: unknown[] = [];
+    const first = await start({
+      run: (job) => {
+        running.open();
+        return untilAborted(job).catch((reason: unknown) => {
+          reasons.push(reason);
+          throw reason;
+        });
+      },
+    });
+    await first.enqueue('work', { n: 1 });
+    await running.promise;
+    await first.stop({ graceMs: 0 });
+    expect(reasons[0]).toBeInstanceOf(JobInterruptedError);
+    const again = gate<number>();
+    await start({
+      run: (job) => {
+        again.open(job.attempt);
+        return Promise.resolve();
+      },
+    });
+    expect(await again.promise).toBe(1);
+  });
+
+  it('let work finish that is nearly done when the service stops', async () => {
+    const running = gate();
+    const goOn = gate();
+    const finished = vi.fn();
+    const jobs = await start({
+      run: async (job) => {
+        running.open();
+        await goOn.promise;
+        await job.finish(() => Promise.resolve());
+        finished();
+      },
+    });
+    await jobs.enqueue('work', { n: 1 });
+    await running.promise;
+    const stopped = jobs.stop({ graceMs: 10_000 });
+    goOn.open();
+    await stopped;
+    expect(finished).toHaveBeenCalledTimes(1);
+  });
+
+  it('refuse writes after their end', async () => {
+    const late = gate<unknown>();
+    const team = await addTeam(test.store);
+    const jobs = await start({
+      run: async (job) => {
+        await job.finish(() => Promise.resolve());
+        const write = job.transaction((tx) =>
+          tx.insert(outbox_events).values({ team_id: team, event: 'late', data: {} }),
+        );
+        late.open(await write.catch((error: unknown) => error));
+      },
+    });
+    await jobs.enqueue('work', { n: 1 });
+    expect(await late.promise).toBeInstanceOf(JobLostError);
+    const rows = await test.store.db.select().from(outbox_events).where(eq(outbox_events.event, 'late'));
+    expect(rows).toEqual([]);
+  });
+
+  it('write the first and the last progress, and few in between', async () => {
+    const saved: object[] = [];
+    const done = gate();
+    const jobs = await start({
+      run: async (job) => {
+        for (let step = 0; step <= 1000; step++) job.progress({ step });
+        await job.finish(() => Promise.resolve());
+        done.open();
+      },
+      saveProgress: (_job, _tx, value) => {
+        saved.push(value);
+        return Promise.resolve();
+      },
+    });
+    await jobs.enqueue('work', { n: 1 });
+    await done.promise;
+    expect(saved.length).toBeLessThanOrEqual(3);
+    expect(saved.at(-1)).toEqual({ step: 1000 });
+  });
+});

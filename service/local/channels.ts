@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm';
+
+import { reachChannel } from '../domain/access.ts';
+import type { Call, Handlers } from '../domain/call.ts';
+import { channelDetail } from '../domain/channels/channel-view.ts';
+import { templatesOf } from '../domain/channels/handlers.ts';
+import type { Services } from '../domain/services.ts';
+import { channels, templates, voices } from '../store/schema.ts';
+import type { Db } from '../store/store.ts';
+
+/** Only what the request names; an absent field stays. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+async function checkDefaults(tx: Db, channelId: number, { body, fail }: Call<'local.channels.update'>): Promise<void> {
+  const { default_template_id, default_voice_id } = body;
+  if (default_template_id != null) {
+    const known = and(eq(templates.id, default_template_id), templatesOf(channelId));
+    if ((await tx.$count(templates, known)) === 0) {
+      throw fail('invalid_template', { fields: { default_template_id: ['Invalid template_id for this channel'] } });
+    }
+  }
+  if (default_voice_id != null) {
+    const known = and(eq(voices.script_voice_id, default_voice_id), eq(voices.channel_id, channelId));
+    if ((await tx.$count(voices, known)) === 0) {
+      throw fail('invalid_voice', { fields: { default_voice_id: ['Invalid voice_id for this channel'] } });
+    }
+  }
+}
+
+export function localChannelHandlers({
+  store,
+}: Services): Pick<Handlers, 'local.channels.create' | 'local.channels.update'> {
+  return {
+    'local.channels.create': async ({ principal, body }) => {
+      const { title, handle, language, audience, recording } = body;
+      const data = await store.transaction(async (tx) => {
+        const [channel] = await tx
+          .insert(channels)
+          .values({
+            team_id: principal.teamId,
+            yt_handle: handle ?? null,
+            settings: { title, language, recording, ...(audience != null && { audience }) },
+          })
+          .returning();
+        if (!channel) throw new Error('The channel was not returned.');
+        return channelDetail(tx, channel);
+      });
+      return { status: 201, body: { success: true, data } };
+    },
+
+    'local.channels.update': async (call) => {
+      const { title, language, audience, recording, handle, default_template_id, default_voice_id } = call.body;
+      const data = await store.transaction(async (tx) => {
+        const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
+        const { id, settings } = await reachChannel(tx, { principal: call.principal, fail }, call.params.id);
+        await checkDefaults(tx, id, call);
+        const kept = Object.entries({ ...settings, ...given({ title, language, audience, recording }) });
+        const [channel] = await tx
+          .update(channels)
+          .set({
+            ...given({ yt_handle: handle, default_template_id, default_voice_id }),
+            settings: Object.fromEntries(kept.filter(([, value]) => value !== null)),
+          })
+          .where(eq(channels.id, id))
+          .returning();
+        if (!channel) throw call.fail('channel_not_found');
+        return channelDetail(tx, channel);
+      });
+      return { status: 200, body: { success: true, data } };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Where the keys of model providers lie. They are answered by nothing and written to no log and no database. */
+import { type Keychain, KeychainError } from '#platform/keychain.ts';
+
+const SERVICE = 'Cutaway model provider';
+
+export class ProviderKeys {
+  readonly #keychain: Keychain;
+  readonly #studioId: string;
+  /** Keys of this process's life, where there is no keychain. */
+  readonly #session = new Map<number, string>();
+
+  /** @param studioId keeps two studios on one machine apart. */
+  constructor(keychain: Keychain, studioId: string) {
+    this.#keychain = keychain;
+    this.#studioId = studioId;
+  }
+
+  /** Answers the account under which the keychain holds the key; null: only this process knows it. */
+  async store(providerId: number, key: string): Promise<string | null> {
+    const account = `${this.#studioId}:${providerId}`;
+    try {
+      await this.#keychain.set(SERVICE, account, key);
+      this.#session.delete(providerId);
+      return account;
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+      this.#session.set(providerId, key);
+      return null;
+    }
+  }
+
+  async read(providerId: number, keyRef: string | null): Promise<string | null> {
+    if (keyRef === null) return this.#session.get(providerId) ?? null;
+    return this.#keychain.get(SERVICE, keyRef);
+  }
+
+  /** A keychain that is away keeps its entry; the row that names it goes all the same. */
+  async remove(providerId: number, keyRef: string | null): Promise<void> {
+    this.#session.delete(providerId);
+    if (keyRef === null) return;
+    try {
+      await this.#keychain.delete(SERVICE, keyRef);
+    } catch (error) {
+      if (!(error instanceof KeychainError)) throw error;
+    }
+  }
+
+  storage(providerId: number, keyRef: string | null): 'keychain' | 'session' | 'none' {
+    if (keyRef !== null) return 'keychain';
+    return this.#session.has(providerId) ? 'session' : 'none';
+  }
+}

@@ -1,0 +1,12 @@
+/** What a start has opened so far; closed in reverse order, at the end or when the start fails half-way. */
+export class Opened {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (let next = this.#closers.pop(); next; next = this.#closers.pop()) await next();
+  }
+}

@@ -1,0 +1,78 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** How the service is started (interfaces: `npm run service`). */
+export interface ServiceOptions {
+  readonly dataDir: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Fills an empty data folder with the sample team. */
+  readonly sample: boolean;
+  readonly rateLimits: boolean;
+  /** PostgreSQL instead of the database in the data folder. */
+  readonly databaseUrl?: string;
+}
+
+/** The arguments are not what the service takes; the message says so in one line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The per-user folder of the platform; the studio keeps its own things elsewhere in it. */
+function defaultDataDir(): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Cutaway', 'service');
+  if (process.platform === 'win32') {
+    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Cutaway', 'service');
+  }
+  return join(process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'Cutaway', 'service');
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function readSwitch(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new UsageError(`--rate-limits takes on or off, not "${text}".`);
+  return text === 'on';
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: false,
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string', default: '0' },
+        host: { type: 'string', default: '127.0.0.1' },
+        sample: { type: 'boolean', default: false },
+        'rate-limits': { type: 'string', default: 'on' },
+        'database-url': { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+}
+
+/** @throws UsageError */
+export function readOptions(args: readonly string[]): ServiceOptions {
+  const values = parse(args);
+  const databaseUrl = values['database-url'];
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new UsageError('--database-url takes an address that starts with postgres://.');
+  }
+  return {
+    dataDir: values.data ?? defaultDataDir(),
+    port: readPort(values.port),
+    host: values.host,
+    sample: values.sample,
+    rateLimits: readSwitch(values['rate-limits']),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  };
+}

@@ -1,0 +1,106 @@
+/** The service on a given database: studio → engines → jobs → HTTP. */
+import type { Keychain } from '#platform/keychain.ts';
+
+import packageJson from '../package.json' with { type: 'json' };
+import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
+import type { RunQueue } from './domain/scripts/run-queue.ts';
+import { Principals } from './domain/tokens/principals.ts';
+import { openSession } from './domain/tokens/session.ts';
+import { allHandlers } from './handlers.ts';
+import { createApp } from './http/app.ts';
+import { listen } from './http/listen.ts';
+import { describeError, type Log } from './http/log.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { ModelEngines } from './local/model-engines.ts';
+import { ProviderKeys } from './local/provider-keys.ts';
+import type { Opened } from './opened.ts';
+import { ensureStudio } from './sample/bootstrap.ts';
+import { type Store, StoreReadOnlyError } from './store/store.ts';
+
+export interface ServeOptions {
+  readonly store: Store;
+  readonly keychain: Keychain;
+  readonly log: Log;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Fills an empty database with the sample team. */
+  readonly sample: boolean;
+  /** False counts and tells, but refuses nobody. */
+  readonly rateLimits: boolean;
+}
+
+export interface Serving {
+  readonly baseUrl: string;
+  /** A session token of the owner with every ability. */
+  readonly token: string;
+}
+
+function queueOn(jobs: Jobs): RunQueue {
+  return {
+    enqueue: async (run_id) => {
+      await jobs.enqueue(RUN_JOB, { run_id } satisfies RunPayload, { id: run_id });
+    },
+    cancel: async (runId) => {
+      await jobs.cancel(RUN_JOB, runId);
+    },
+  };
+}
+
+function baseUrlOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function startJobs(store: Store, engines: ModelEngines, log: Log): Promise<Jobs> {
+  const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
+  const onFailure = (error: Error): void => log('error', 'run failed', describeError(error));
+  jobs.register(RUN_JOB, runJob({ engines, onFailure }));
+  await jobs.start();
+  return jobs;
+}
+
+/** On a full disk the session stays behind; the next start removes it. */
+function ignoreReadOnly(error: unknown): void {
+  if (!(error instanceof StoreReadOnlyError)) throw error;
+}
+
+/**
+ * Resolves when the service answers. What was opened is handed to `opened`, also when it fails half-way.
+ * @throws StoreReadOnlyError, ListenError
+ */
+export async function serve(options: ServeOptions, opened: Opened): Promise<Serving> {
+  const { store, log, host } = options;
+  const { version } = packageJson;
+  const now = (): Date => new Date();
+  const studio = await ensureStudio(store, options.sample, now());
+  const keys = new ProviderKeys(options.keychain, studio.studioId);
+  const engines = new ModelEngines(store, keys);
+  const jobs = await startJobs(store, engines, log);
+  opened.add(() => jobs.stop());
+  const principals = new Principals(store);
+  opened.add(() => principals.close());
+  const session = await openSession(store, studio, now());
+  opened.add(() => session.close().catch(ignoreReadOnly));
+
+  let stopping = false;
+  let baseUrl = '';
+  const app = createApp({
+    handlers: allHandlers({ store, principals, runs: queueOn(jobs), now, engines, keys, version }),
+    principals,
+    rateLimits: new RateLimits(options.rateLimits),
+    log,
+    host,
+    version,
+    baseUrl: () => baseUrl,
+    stopping: () => stopping,
+  });
+  const listening = await listen(app, host, options.port);
+  opened.add(() => {
+    stopping = true;
+    return listening.close();
+  });
+  baseUrl = baseUrlOf(host, listening.port);
+  return { baseUrl, token: session.secret };
+}

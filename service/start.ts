@@ -1,0 +1,35 @@
+/** Starts the whole service: the folder's lock first, then its database, then everything on it. */
+import { lockFolder } from '#platform/folder-lock.ts';
+import { OsKeychain } from '#platform/keychain.ts';
+
+import type { Log } from './http/log.ts';
+import { Opened } from './opened.ts';
+import type { ServiceOptions } from './options.ts';
+import { serve, type Serving } from './serve.ts';
+import { openDatabase } from './store/database.ts';
+
+export interface RunningService extends Serving {
+  /** Finishes what is in flight, gives jobs back to the queue, closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Resolves when the service answers.
+ * @throws FolderLockedError, FolderUnusableError, StoreUnusableError, StoreReadOnlyError, ListenError
+ */
+export async function startService(options: ServiceOptions, log: Log): Promise<RunningService> {
+  const { dataDir, databaseUrl, host, port, sample, rateLimits } = options;
+  const opened = new Opened();
+  try {
+    const lock = await lockFolder(dataDir, { purpose: 'the local service' });
+    opened.add(() => lock.release());
+    const store = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl });
+    opened.add(() => store.close());
+    const keychain = new OsKeychain();
+    const serving = await serve({ store, keychain, log, host, port, sample, rateLimits }, opened);
+    return { ...serving, stop: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}

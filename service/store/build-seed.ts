@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openDatabase } from './database.ts';
+import { packSeed } from './seed.ts';
+import type { Store } from './store.ts';
+
+/** Makes the seed a build ships: an empty database with the present schema. `prepare` may add to it. */
+export async function buildSeed(seedFile: string, prepare?: (store: Store) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(dirname(seedFile), '.seed-'));
+  try {
+    const store = await openDatabase({ dataDir: folder });
+    try {
+      await prepare?.(store);
+    } finally {
+      await store.close();
+    }
+    await packSeed(join(folder, 'database'), seedFile);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,142 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { Engine } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres } from './postgres.ts';
+import { isRetryable } from './sql-error.ts';
+import { type Db, type Rows, type Store, StoreReadOnlyError } from './store.ts';
+
+export type OpenOptions =
+  | {
+      /** The studio's folder; the caller holds its lock (platform/folder-lock.ts). */
+      dataDir: string;
+      /** Default: the seed a build puts beside the bundle. */
+      seedFile?: string;
+      /** Free bytes under which nothing is written any more; 64 MB by default. */
+      reserveBytes?: number;
+    }
+  | { databaseUrl: string; poolSize?: number };
+
+const SHIPPED_SEED = fileURLToPath(new URL('./database.seed', import.meta.url));
+const TRIES = 5;
+
+/**
+ * Opens the database and brings its schema up to date.
+ * @throws StoreUnusableError, StoreReadOnlyError (no room to begin with)
+ */
+export async function openDatabase(options: OpenOptions): Promise<Store> {
+  const seedFile = existsSync(SHIPPED_SEED) ? { seedFile: SHIPPED_SEED } : {};
+  const engine = await ('databaseUrl' in options ? openPostgres(options) : openPglite({ ...seedFile, ...options }));
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return new SqlStore(engine);
+}
+
+/** One transaction under way, found by everything called from inside it. */
+interface Frame {
+  tx: Db;
+  after: (() => void)[];
+  ended: boolean;
+}
+
+class SqlStore implements Store {
+  readonly #engine: Engine;
+  readonly #frames = new AsyncLocalStorage<Frame>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  get kind(): Store['kind'] {
+    return this.#engine.kind;
+  }
+
+  get db(): Db {
+    return this.#frame()?.tx ?? this.#engine.db;
+  }
+
+  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const outer = this.#frame();
+    if (outer) return this.#savepoint(outer, work);
+    for (let attempt = 1; ; attempt++) {
+      await this.#engine.ensureWritable();
+      try {
+        return await this.#run(work);
+      } catch (error) {
+        if (this.#engine.refused(error)) {
+          throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The database takes no writes.', { cause: error });
+        }
+        if (attempt >= TRIES || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<Rows> {
+    const parts = text.split(/\$(\d+)/);
+    const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+    // Both drivers answer more than this.
+    return (await this.db.execute(sql.join(chunks))) as Rows;
+  }
+
+  script(text: string): Promise<Rows> {
+    return this.#engine.script(text);
+  }
+
+  afterCommit(then: () => void): void {
+    const frame = this.#frame();
+    if (frame) frame.after.push(then);
+    else then();
+  }
+
+  readOnlyReason(): string | null {
+    return this.#engine.readOnlyReason();
+  }
+
+  health(): Promise<void> {
+    return this.#engine.health();
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  #frame(): Frame | null {
+    const frame = this.#frames.getStore();
+    // Work that was started inside and outlives its transaction talks to the database itself.
+    return frame && !frame.ended ? frame : null;
+  }
+
+  async #run<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const after: (() => void)[] = [];
+    const result = await this.#engine.db.transaction((tx) => this.#inside({ tx, after, ended: false }, work));
+    await this.#engine.durable();
+    this.#frames.exit(() => {
+      for (const then of after) then();
+    });
+    return result;
+  }
+
+  #savepoint<T>(outer: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
+    return outer.tx.transaction(async (tx) => {
+      const after: (() => void)[] = [];
+      const result = await this.#inside({ tx, after, ended: false }, work);
+      outer.after.push(...after);
+      return result;
+    });
+  }
+
+  async #inside<T>(frame: Frame, work: (tx: Db) => Promise<T>): Promise<T> {
+    try {
+      return await this.#frames.run(frame, () => work(frame.tx));
+    } finally {
+      frame.ended = true;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { count } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testSeed } from '#test/support/stores.ts';
+import { openDatabase } from './database.ts';
+import { users } from './schema.ts';
+import { type Store, StoreReadOnlyError } from './store.ts';
+
+const MEGABYTE = 1024 * 1024;
+let disk: string;
+let small: boolean;
+let filler: string;
+
+/** A small disk of its own where mounting is possible; else a reserve that a file on the real disk eats up. */
+beforeEach(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'cutaway-disk-'));
+  small = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
+  filler = join(disk, 'filler');
+});
+afterEach(async () => {
+  if (small) spawnSync('umount', ['-l', disk]);
+  await rm(disk, { recursive: true, force: true });
+});
+
+const add = (store: Store, name: string) => store.transaction((tx) => tx.insert(users).values({ name }));
+const names = async (store: Store): Promise<number> => (await store.db.select({ n: count() }).from(users))[0]!.n;
+
+describe('a full disk', () => {
+  it('stops writing in plain words, goes on reading, and comes back by itself with nothing lost', async () => {
+    expect(small, 'this test needs to mount a small disk (run as root)').toBe(true);
+    const open = { dataDir: join(disk, 'data'), seedFile: await testSeed(), reserveBytes: 32 * MEGABYTE };
+    let store = await openDatabase(open);
+    for (let i = 0; i < 20; i++) await add(store, `before ${i}`);
+    expect(store.readOnlyReason()).toBeNull();
+
+    // Until there is not a byte left.
+    await expect(writeFile(filler, Buffer.alloc(120 * MEGABYTE, 1))).rejects.toThrow('ENOSPC');
+    await expect(add(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
+    expect(store.readOnlyReason()).toMatch(/disk is full/i);
+    expect(await names(store)).toBe(20);
+    // A write outside of a transaction is refused too, by the database itself.
+    await expect(store.query('insert into users (name) values ($1)', ['bare'])).rejects.toThrow();
+    for (let i = 0; i < 20; i++) await expect(add(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
+
+    await rm(filler);
+    await vi.waitFor(
+      () => {
+        expect(store.readOnlyReason()).toBeNull();
+      },
+      { timeout: 5000 },
+    );
+    await add(store, 'after');
+    await store.query('insert into users (name) values ($1)', ['bare']);
+    await store.close();
+    store = await openDatabase(open);
+    expect(await names(store)).toBe(22);
+    await store.close();
+  });
+
+  it('refuses to begin where there is no room to begin', async () => {
+    const refusal = openDatabase({ dataDir: join(disk, 'data'), reserveBytes: Number.MAX_SAFE_INTEGER });
+    await expect(refusal).rejects.toThrow(StoreReadOnlyError);
+  });
+});

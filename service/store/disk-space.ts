@@ -1,0 +1,37 @@
+import { statfs } from 'node:fs/promises';
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Watches the room on the data folder's disk. PGlite cannot survive a full disk (it spins), so writing stops while
+ * there is still a reserve, and comes back by itself once there is more room than that.
+ */
+export class DiskSpace {
+  readonly #folder: string;
+  readonly #reserve: number;
+  #full = false;
+
+  constructor(folder: string, reserveBytes = 64 * MEGABYTE) {
+    this.#folder = folder;
+    this.#reserve = reserveBytes;
+  }
+
+  /** As of the last `look`. */
+  get full(): boolean {
+    return this.#full;
+  }
+
+  get reason(): string | null {
+    if (!this.#full) return null;
+    const reserve = Math.ceil(this.#reserve / MEGABYTE);
+    return `The disk is full: less than ${reserve} MB are left where the studio keeps its data. Reading works; writing comes back by itself once there is room.`;
+  }
+
+  async look(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    const free = bavail * bsize;
+    // A little more is asked for on the way back, so that the state does not flicker.
+    this.#full = free < (this.#full ? this.#reserve * 1.1 : this.#reserve);
+    return this.#full;
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Puts what PGlite writes on the disk.
+ *
+ * PGlite runs PostgreSQL with fsync off, and its file layer ignores fsync. Here PostgreSQL runs with fsync on and
+ * the file layer obeys: data files and the control file are synced where PostgreSQL asks for it (checkpoints), so
+ * its own ordering holds. The log alone is synced a moment later, off the event loop and once for all commits that
+ * are waiting (group commit); `flushed()` is what a commit waits for before it is acknowledged.
+ */
+import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+
+export class FileSync {
+  #dirty = new Set<string>();
+  #inFlight: readonly string[] = [];
+  #running: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #log: { path: string; file: FileHandle } | null = null;
+  #segments = new Set<string>();
+  #failure: Error | null = null;
+
+  /** Segments of the log written since the last checkpoint. */
+  get segmentsSinceCheckpoint(): number {
+    return this.#segments.size;
+  }
+
+  checkpointed(): void {
+    this.#segments.clear();
+  }
+
+  /** PostgreSQL asks for a sync of a log segment: noted, and done by `flushed`. */
+  logWritten(path: string): void {
+    this.#segments.add(path);
+    this.#dirty.add(path);
+  }
+
+  /** PostgreSQL asks for a sync of anything else: the log first, as PostgreSQL relies on. */
+  syncNow(fd: number, isFolder: boolean): void {
+    for (const path of new Set([...this.#inFlight, ...this.#dirty])) {
+      const log = openSync(path, 'r');
+      try {
+        fdatasyncSync(log);
+      } finally {
+        closeSync(log);
+      }
+    }
+    this.#dirty.clear();
+    if (isFolder) fsyncSync(fd);
+    else fdatasyncSync(fd);
+  }
+
+  /** Resolves when every log write noted so far is on the disk. A failed sync fails this and all later calls. */
+  async flushed(): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    if (this.#dirty.size === 0) return this.#running ?? undefined;
+    if (!this.#running) return this.#start();
+    // What runs now began before the write; everybody who waits here shares the sync after it.
+    this.#next ??= this.#running.then(() => {
+      this.#next = null;
+      return this.#start();
+    });
+    return this.#next;
+  }
+
+  async close(): Promise<void> {
+    await this.flushed();
+    await this.#log?.file.close();
+    this.#log = null;
+  }
+
+  #start(): Promise<void> {
+    const paths = [...this.#dirty];
+    this.#dirty.clear();
+    this.#inFlight = paths;
+    const run = this.#sync(paths)
+      .catch((error: unknown) => {
+        // After a failed sync the kernel forgets what was not written; only a restart tells what is there.
+        this.#failure = error instanceof Error ? error : new Error(String(error));
+        throw this.#failure;
+      })
+      .finally(() => {
+        this.#inFlight = [];
+        this.#running = null;
+      });
+    this.#running = run;
+    return run;
+  }
+
+  async #sync(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      if (this.#log?.path !== path) {
+        await this.#log?.file.close();
+        this.#log = null;
+        this.#log = { path, file: await open(path, 'r+') };
+      }
+      await this.#log.file.datasync();
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { addTeam, openTestStore } from '#test/support/stores.ts';
+import { openDatabase } from './database.ts';
+import { nextScriptNumber } from './numbers.ts';
+import {
+  balance,
+  charge,
+  expire,
+  grant,
+  hold,
+  InsufficientCreditsError,
+  LedgerConflictError,
+  type LedgerNote,
+  refund,
+  release,
+  usedSince,
+} from './ledger.ts';
+import { channels, credit_ledger } from './schema.ts';
+import type { Store } from './store.ts';
+
+type Step =
+  | { do: 'grant' | 'hold' | 'expire'; amount: number; key: number }
+  | { do: 'charge' | 'release' | 'refund'; pick: number; share: number; key: number };
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constantFrom('grant' as const, 'hold' as const, 'hold' as const, 'expire' as const),
+    amount: fc.integer({ min: 0, max: 60 }),
+    key: fc.nat(30),
+  }),
+  fc.record({
+    do: fc.constantFrom('charge' as const, 'release' as const, 'refund' as const),
+    pick: fc.nat(20),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+    key: fc.nat(30),
+  }),
+);
+
+/** The rules in plain arithmetic. */
+class Model {
+  available = 0;
+  readonly keys = new Map<string, { kind: string; id: number }>();
+  readonly holds = new Map<number, { amount: number; open: boolean }>();
+  readonly charges = new Map<number, { amount: number; open: boolean }>();
+}
+
+async function apply(store: Store, model: Model, team: number, s: Step): Promise<void> {
+  const note: LedgerNote = { team_id: team, idempotency_key: `k${s.key}`, reason: 'test' };
+  const known = model.keys.get(note.idempotency_key);
+  const from = s.do === 'refund' ? model.charges : model.holds;
+  const target = 'pick' in s ? [...from.keys()][s.pick % Math.max(1, from.size)] : undefined;
+  if ('pick' in s && target === undefined) return;
+  const settled = target === undefined ? null : from.get(target)!;
+  const part = settled && 'share' in s ? Math.floor(settled.amount * s.share) : 0;
+  const call = store.transaction((tx) => {
+    if (s.do === 'grant') return grant(tx, note, s.amount);
+    if (s.do === 'hold') return hold(tx, note, s.amount);
+    if (s.do === 'expire') return expire(tx, note, s.amount);
+    if (s.do === 'charge') return charge(tx, note, target!, part);
+    return s.do === 'release' ? release(tx, note, target!) : refund(tx, note, target!);
+  });
+  if (known && known.kind !== s.do) return expect(call).rejects.toThrow(LedgerConflictError);
+  if (known) return expect((await call).id).toBe(known.id);
+  if (s.do === 'hold' && s.amount > model.available) return expect(call).rejects.toThrow(InsufficientCreditsError);
+  if (settled && !settled.open) return expect(call).rejects.toThrow(LedgerConflictError);
+  const entry = await call;
+  model.keys.set(note.idempotency_key, { kind: s.do, id: entry.id });
+  if (s.do === 'grant') model.available += s.amount;
+  if (s.do === 'expire') model.available -= Math.min(s.amount, model.available);
+  if (s.do === 'hold') {
+    model.available -= s.amount;
+    model.holds.set(entry.id, { amount: s.amount, open: true });
+  }
+  if (!settled) return;
+  settled.open = false;
+  model.available += s.do === 'charge' ? settled.amount - part : settled.amount;
+  if (s.do === 'charge') model.charges.set(entry.id, { amount: part, open: true });
+}
+
+const open = (entries: Iterable<{ amount: number; open: boolean }>): number =>
+  [...entries].filter((entry) => entry.open).reduce((sum, entry) => sum + entry.amount, 0);
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+const KINDS = {
+  pglite: openTestStore,
+  postgresql: async () => {
+    const store = await openDatabase({ databaseUrl: await postgres.database(), poolSize: 20 });
+    return { store, close: () => store.close() };
+  },
+};
+
+describe.each(['pglite', 'postgresql'] as const)('the credit ledger on %s', (kind) => {
+  let store: Store;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ store, close } = await KINDS[kind]());
+    expect(store.kind).toBe(kind);
+  });
+  afterAll(() => close());
+
+  it('agrees with plain arithmetic whatever is asked of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const model = new Model();
+        const team = await addTeam(store);
+        for (const s of steps) await apply(store, model, team, s);
+        expect(await balance(store.db, team)).toEqual({
+          available: model.available,
+          held: open(model.holds.values()),
+        });
+        expect(model.available).toBeGreaterThanOrEqual(0);
+        expect(await usedSince(store.db, team, new Date(0))).toBe(open(model.charges.values()));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('holds never more than there is, fifty at a time', async () => {
+    const team = await addTeam(store);
+    await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100));
+    const tries = Array.from({ length: 50 }, (_, i) =>
+      store.transaction((tx) => hold(tx, { team_id: team, idempotency_key: `h${i}`, reason: 'test' }, 7)),
+    );
+    const results = await Promise.allSettled(tries);
+    const refused = results.filter((r) => r.status === 'rejected').map((r) => r.reason as unknown);
+    expect(refused).toHaveLength(50 - 14);
+    for (const reason of refused) expect(reason).toBeInstanceOf(InsufficientCreditsError);
+    expect(await balance(store.db, team)).toEqual({ available: 2, held: 98 });
+  });
+
+  it('does one thing for one key, fifty at a time', async () => {
+    const team = await addTeam(store);
+    await store.transaction((tx) => grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100));
+    const once = { team_id: team, idempotency_key: 'h', reason: 'test' };
+    const entries = await Promise.all(Array.from({ length: 50 }, () => store.transaction((tx) => hold(tx, once, 10))));
+    expect(new Set(entries.map((entry) => entry.id)).size).toBe(1);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        store.transaction((tx) => charge(tx, { ...once, idempotency_key: `c${i}` }, entries[0]!.id)),
+      ),
+    );
+    expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1);
+    expect(await balance(store.db, team)).toEqual({ available: 90, held: 0 });
+  });
+
+  it('keeps nothing of a transaction that fails', async () => {
+    const team = await addTeam(store);
+    const failing = store.transaction(async (tx) => {
+      await grant(tx, { team_id: team, idempotency_key: 'g', reason: 'test' }, 100);
+      throw new Error('after the grant');
+    });
+    await expect(failing).rejects.toThrow('after the grant');
+    const rows = await store.db.select({ n: count() }).from(credit_ledger).where(eq(credit_ledger.team_id, team));
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('numbers scripts without gaps or duplicates while others fail', async () => {
+    const team = await addTeam(store);
+    const channel = await store.transaction(async (tx) => {
+      const [row] = await tx.insert(channels).values({ team_id: team }).returning();
+      return row!.id;
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) =>
+        store.transaction(async (tx) => {
+          const number = await nextScriptNumber(tx, channel);
+          if (i % 3 === 0) throw new Error('fails after taking a number');
+          return number;
+        }),
+      ),
+    );
+    const numbers = outcomes.flatMap((o) => (o.status === 'fulfilled' ? [o.value] : []));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+  });
+});

@@ -1,0 +1,196 @@
+/**
+ * Credits as a ledger that is only ever appended to. Every entry carries the caller's idempotency key; a repeated key
+ * answers the entry written the first time and changes nothing. Entries of one team are written one after the other
+ * (the team's row is locked until the transaction ends), so a balance never falls below zero.
+ */
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { credit_ledger, teams } from './schema.ts';
+import type { Db } from './store.ts';
+
+export type LedgerEntry = typeof credit_ledger.$inferSelect;
+
+export interface LedgerNote {
+  team_id: number;
+  /** Unique in the team; names the effect, e.g. `script:12:generation`. */
+  idempotency_key: string;
+  /** Plain words. */
+  reason: string;
+  subject_type?: string;
+  subject_id?: string;
+}
+
+export interface Balance {
+  /** What can still be spent: holds are taken off already. */
+  available: number;
+  /** Under open holds. */
+  held: number;
+}
+
+/** The team has fewer credits left than the hold asks for. */
+export class InsufficientCreditsError extends Error {
+  override readonly name = 'InsufficientCreditsError';
+  readonly required: number;
+  readonly available: number;
+  constructor(required: number, available: number) {
+    super(`Needs ${required} credits, ${available} are left.`);
+    this.required = required;
+    this.available = available;
+  }
+}
+
+/** The entry cannot be written as asked: the key names another effect, or the hold or charge is settled. */
+export class LedgerConflictError extends Error {
+  override readonly name = 'LedgerConflictError';
+}
+
+async function lockTeam(tx: Db, teamId: number): Promise<void> {
+  // NO KEY: rows that merely refer to the team are not made to wait.
+  const rows = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
+  if (rows.length === 0) throw new Error(`There is no team ${teamId}.`);
+}
+
+async function available(tx: Db, teamId: number): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${credit_ledger.delta}), 0)`.mapWith(Number) })
+    .from(credit_ledger)
+    .where(eq(credit_ledger.team_id, teamId));
+  return row?.sum ?? 0;
+}
+
+interface NewEntry {
+  kind: LedgerEntry['kind'];
+  amount: number;
+  delta: number;
+  settles_id?: number;
+}
+
+/** Writes the entry `make` decides on, unless the key was used already. */
+async function once(
+  tx: Db,
+  note: LedgerNote,
+  kind: LedgerEntry['kind'],
+  make: () => Promise<NewEntry>,
+): Promise<LedgerEntry> {
+  await lockTeam(tx, note.team_id);
+  const [earlier] = await tx
+    .select()
+    .from(credit_ledger)
+    .where(and(eq(credit_ledger.team_id, note.team_id), eq(credit_ledger.idempotency_key, note.idempotency_key)));
+  if (earlier) {
+    if (earlier.kind !== kind) {
+      throw new LedgerConflictError(`The key ${note.idempotency_key} names a ${earlier.kind}, not a ${kind}.`);
+    }
+    return earlier;
+  }
+  const [entry] = await tx
+    .insert(credit_ledger)
+    .values({ ...note, ...(await make()) })
+    .returning();
+  if (!entry) throw new Error('The ledger returned no entry.');
+  return entry;
+}
+
+function wholeAmount(amount: number): number {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount of credits.`);
+  return amount;
+}
+
+async function openEntry(tx: Db, teamId: number, id: number, kind: 'hold' | 'charge'): Promise<LedgerEntry> {
+  const [entry] = await tx
+    .select()
+    .from(credit_ledger)
+    .where(and(eq(credit_ledger.id, id), eq(credit_ledger.team_id, teamId), eq(credit_ledger.kind, kind)));
+  if (!entry) throw new LedgerConflictError(`The team has no ${kind} ${id}.`);
+  const [closing] = await tx.select().from(credit_ledger).where(eq(credit_ledger.settles_id, id));
+  if (closing) throw new LedgerConflictError(`The ${kind} ${id} was settled by a ${closing.kind}.`);
+  return entry;
+}
+
+/** Adds credits. */
+export function grant(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEntry> {
+  return once(tx, note, 'grant', async () => ({ kind: 'grant', amount: wholeAmount(amount), delta: amount }));
+}
+
+/**
+ * Sets credits aside for work that begins. Close it with `charge` or `release`.
+ * @throws InsufficientCreditsError
+ */
+export function hold(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEntry> {
+  return once(tx, note, 'hold', async () => {
+    wholeAmount(amount);
+    const left = await available(tx, note.team_id);
+    if (amount > left) throw new InsufficientCreditsError(amount, left);
+    return { kind: 'hold', amount, delta: -amount };
+  });
+}
+
+/** Turns a hold into a charge of `amount` (default: all of it); what is over goes back. */
+export function charge(tx: Db, note: LedgerNote, holdId: number, amount?: number): Promise<LedgerEntry> {
+  return once(tx, note, 'charge', async () => {
+    const held = await openEntry(tx, note.team_id, holdId, 'hold');
+    const charged = wholeAmount(amount ?? held.amount);
+    if (charged > held.amount) throw new LedgerConflictError(`${charged} is more than the ${held.amount} on hold.`);
+    return { kind: 'charge', amount: charged, delta: held.amount - charged, settles_id: holdId };
+  });
+}
+
+/** Gives a hold back whole. */
+export function release(tx: Db, note: LedgerNote, holdId: number): Promise<LedgerEntry> {
+  return once(tx, note, 'release', async () => {
+    const held = await openEntry(tx, note.team_id, holdId, 'hold');
+    return { kind: 'release', amount: held.amount, delta: held.amount, settles_id: holdId };
+  });
+}
+
+/** Gives a charge back whole. */
+export function refund(tx: Db, note: LedgerNote, chargeId: number): Promise<LedgerEntry> {
+  return once(tx, note, 'refund', async () => {
+    const charged = await openEntry(tx, note.team_id, chargeId, 'charge');
+    return { kind: 'refund', amount: charged.amount, delta: charged.amount, settles_id: chargeId };
+  });
+}
+
+/** Takes up to `amount` of what is available away (end of a period, a smaller plan); holds are not touched. */
+export function expire(tx: Db, note: LedgerNote, amount = Number.MAX_SAFE_INTEGER): Promise<LedgerEntry> {
+  return once(tx, note, 'expire', async () => {
+    const taken = Math.min(wholeAmount(amount), await available(tx, note.team_id));
+    return { kind: 'expire', amount: taken, delta: -taken };
+  });
+}
+
+/** The entry written under a key, if any. */
+export async function ledgerEntry(tx: Db, teamId: number, idempotencyKey: string): Promise<LedgerEntry | null> {
+  const [entry] = await tx
+    .select()
+    .from(credit_ledger)
+    .where(and(eq(credit_ledger.team_id, teamId), eq(credit_ledger.idempotency_key, idempotencyKey)));
+  return entry ?? null;
+}
+
+/** What the team has, derived from its entries. */
+export async function balance(tx: Db, teamId: number): Promise<Balance> {
+  const settled = sql`exists (select 1 from ${credit_ledger} s where s.settles_id = ${credit_ledger}.id)`;
+  const [row] = await tx
+    .select({
+      available: sql<string>`coalesce(sum(${credit_ledger.delta}), 0)`.mapWith(Number),
+      held: sql<string>`coalesce(sum(${credit_ledger.amount}) filter (where ${credit_ledger.kind} = 'hold' and not ${settled}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(credit_ledger)
+    .where(eq(credit_ledger.team_id, teamId));
+  return { available: row?.available ?? 0, held: row?.held ?? 0 };
+}
+
+/** Charged less refunded since a moment; never below zero. */
+export async function usedSince(tx: Db, teamId: number, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({
+      used: sql<string>`coalesce(sum(case ${credit_ledger.kind} when 'charge' then ${credit_ledger.amount} when 'refund' then -${credit_ledger.amount} else 0 end), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(credit_ledger)
+    .where(and(eq(credit_ledger.team_id, teamId), gte(credit_ledger.created_at, since)));
+  return Math.max(0, row?.used ?? 0);
+}

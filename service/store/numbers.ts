@@ -1,0 +1,17 @@
+import { eq, sql } from 'drizzle-orm';
+import { channels } from './schema.ts';
+import type { Db } from './store.ts';
+
+/**
+ * The next script_number of a channel. The channel's row stays locked until the caller's transaction ends, and a
+ * transaction that fails gives its number back: no gaps, no duplicates.
+ */
+export async function nextScriptNumber(tx: Db, channelId: number): Promise<number> {
+  const [row] = await tx
+    .update(channels)
+    .set({ last_script_number: sql`${channels.last_script_number} + 1` })
+    .where(eq(channels.id, channelId))
+    .returning({ number: channels.last_script_number });
+  if (!row) throw new Error(`There is no channel ${channelId}.`);
+  return row.number;
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite, types } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { DiskSpace } from './disk-space.ts';
+import type { Engine } from './engine.ts';
+import { FileSync } from './file-sync.ts';
+import { SyncedNodeFS } from './pglite-files.ts';
+import * as schema from './schema.ts';
+import { unpackSeed } from './seed.ts';
+import { isReadOnly } from './sql-error.ts';
+import { type Db, type Rows, StoreReadOnlyError, StoreUnusableError } from './store.ts';
+
+const SETTINGS = [
+  'fsync=on',
+  // The one way to sync that reaches PGlite's file layer.
+  'wal_sync_method=fsync',
+  'shared_buffers=4MB',
+  // Segments of a checkpointed log are kept for reuse up to this size.
+  'min_wal_size=32MB',
+];
+/** 64 MB of log: what a start after a crash reads again at most, give or take. */
+const SEGMENTS_BETWEEN_CHECKPOINTS = 4;
+const LOOK_FOR_ROOM_MS = 1000;
+
+export interface PgliteOptions {
+  /** The folder of the whole studio; the database lies in `database/` below. The caller holds its lock. */
+  dataDir: string;
+  /** A prepared database to begin with (see seed.ts). */
+  seedFile?: string;
+  /** Free bytes under which nothing is written any more. */
+  reserveBytes?: number;
+}
+
+function startParameters(): string[] {
+  const usual = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
+  return [...usual, ...SETTINGS.flatMap((setting) => ['-c', setting])];
+}
+
+export async function openPglite({ dataDir, seedFile, reserveBytes }: PgliteOptions): Promise<Engine> {
+  const folder = join(dataDir, 'database');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const space = new DiskSpace(dataDir, reserveBytes);
+  if (await space.look()) throw new StoreReadOnlyError(space.reason ?? 'The disk is full.');
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    if (seedFile !== undefined) await unpackSeed(seedFile, folder);
+    else await mkdir(folder, { recursive: true, mode: 0o700 });
+  }
+  await chmod(folder, 0o700);
+  const sync = new FileSync();
+  const client = new PGlite({
+    fs: new SyncedNodeFS(folder, sync),
+    startParams: startParameters(),
+    parsers: { [types.INT8]: Number },
+  });
+  try {
+    await client.waitReady;
+  } catch (error) {
+    throw new StoreUnusableError('The database in the data folder cannot be opened.', { cause: error });
+  }
+  return new PgliteEngine(client, sync, space);
+}
+
+class PgliteEngine implements Engine {
+  readonly kind = 'pglite';
+  readonly db: Db;
+  readonly #client: PGlite;
+  readonly #sync: FileSync;
+  readonly #space: DiskSpace;
+  #readOnly = false;
+  #lookAgain: NodeJS.Timeout | null = null;
+  #tidying: Promise<void> | null = null;
+
+  constructor(client: PGlite, sync: FileSync, space: DiskSpace) {
+    this.#client = client;
+    this.#sync = sync;
+    this.#space = space;
+    this.db = drizzle(client, { schema });
+  }
+
+  async ensureWritable(): Promise<void> {
+    await this.#space.look();
+    await this.#follow();
+    if (this.#readOnly) throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The disk is full.');
+  }
+
+  async durable(): Promise<void> {
+    await this.#sync.flushed();
+    if (this.#sync.segmentsSinceCheckpoint >= SEGMENTS_BETWEEN_CHECKPOINTS) this.#tidy();
+  }
+
+  readOnlyReason(): string | null {
+    return this.#space.reason;
+  }
+
+  refused(error: unknown): boolean {
+    return isReadOnly(error);
+  }
+
+  async script(text: string): Promise<Rows> {
+    const results = await this.#client.exec(text);
+    await this.durable();
+    return { rows: results.findLast(({ rows }) => rows.length > 0)?.rows ?? [] };
+  }
+
+  async health(): Promise<void> {
+    await this.db.execute(sql`select 1`);
+  }
+
+  async close(): Promise<void> {
+    if (this.#lookAgain) clearTimeout(this.#lookAgain);
+    await this.#tidying;
+    await this.#client.close();
+    await this.#sync.close();
+  }
+
+  /** The session refuses writes while there is no room, also those that come outside of a transaction of ours. */
+  async #follow(): Promise<void> {
+    if (this.#space.full === this.#readOnly) return;
+    this.#readOnly = this.#space.full;
+    await this.#client.exec(`set default_transaction_read_only = ${this.#readOnly ? 'on' : 'off'}`);
+    if (this.#readOnly) this.#waitForRoom();
+  }
+
+  #waitForRoom(): void {
+    if (this.#lookAgain) return;
+    this.#lookAgain = setTimeout(() => {
+      this.#lookAgain = null;
+      this.#space
+        .look()
+        .then(() => this.#follow())
+        .catch(() => undefined)
+        .finally(() => {
+          if (this.#readOnly) this.#waitForRoom();
+        });
+    }, LOOK_FOR_ROOM_MS);
+    this.#lookAgain.unref();
+  }
+
+  /** PostgreSQL's background processes do not exist in PGlite: without this the log would grow until the end. */
+  #tidy(): void {
+    this.#sync.checkpointed();
+    this.#tidying ??= this.#client
+      .exec('vacuum (analyze)')
+      .then(() => this.#client.exec('checkpoint'))
+      // It is tried again after as much log as before; a full disk is found by ensureWritable.
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        this.#tidying = null;
+      });
+  }
+}

@@ -1,0 +1,149 @@
+/** Teams, their credits and tokens, and the columns that tables share. Others import all tables from schema.ts. */
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+export const created_at = () =>
+  moment()
+    .notNull()
+    .default(sql`now()`);
+export const updated_at = () =>
+  moment()
+    .notNull()
+    .default(sql`now()`)
+    .$onUpdate(() => new Date());
+export const serialId = () => integer().primaryKey().generatedByDefaultAsIdentity();
+export const team_id = () =>
+  integer()
+    .notNull()
+    .references(() => teams.id, { onDelete: 'cascade' });
+
+/** A JSON object whose keys are somebody else's business. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = Record<string, Json>;
+
+// People and teams (spec 1 §2 Team)
+
+export const users = pgTable('users', {
+  id: serialId(),
+  name: text().notNull(),
+  email: text().unique(),
+  created_at: created_at(),
+});
+
+export const teams = pgTable('teams', {
+  id: serialId(),
+  name: text().notNull(),
+  owner_id: integer()
+    .notNull()
+    .references(() => users.id),
+  created_at: created_at(),
+});
+
+export const team_members = pgTable(
+  'team_members',
+  {
+    team_id: team_id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: ['owner', 'admin', 'editor', 'viewer', 'member'] }).notNull(),
+    created_at: created_at(),
+  },
+  (t) => [primaryKey({ columns: [t.team_id, t.user_id] })],
+);
+
+/** `is_paused` is derived: status is `paused`. */
+export const subscriptions = pgTable('subscriptions', {
+  team_id: team_id().primaryKey(),
+  plan: text().notNull(),
+  status: text({ enum: ['active', 'trial', 'inactive', 'paused'] }).notNull(),
+  trial_ends_at: moment(),
+  updated_at: updated_at(),
+});
+
+// Credits (spec 1 §2 Credits)
+
+export const credit_periods = pgTable(
+  'credit_periods',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    plan_credits: integer().notNull(),
+    starts_at: moment().notNull(),
+    /** credits_expire_at of the API. */
+    ends_at: moment().notNull(),
+    next_refresh_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [unique('credit_periods_start').on(t.team_id, t.starts_at)],
+);
+
+/**
+ * Append only; see ledger.ts. `amount` says what the entry is about and is never negative; `delta` is its effect on
+ * what the team can still spend. The sum of `delta` is the balance.
+ */
+export const credit_ledger = pgTable(
+  'credit_ledger',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    team_id: team_id(),
+    kind: text({ enum: ['grant', 'hold', 'charge', 'release', 'refund', 'expire'] }).notNull(),
+    amount: integer().notNull(),
+    delta: integer().notNull(),
+    /** The hold a charge or a release closes; the charge a refund gives back. */
+    settles_id: bigint({ mode: 'number' }).references((): AnyPgColumn => credit_ledger.id),
+    reason: text().notNull(),
+    subject_type: text(),
+    subject_id: text(),
+    idempotency_key: text().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [
+    unique('credit_ledger_once').on(t.team_id, t.idempotency_key),
+    // A hold is closed once and a charge is refunded once, whatever the callers' keys say.
+    uniqueIndex('credit_ledger_settled_once').on(t.settles_id),
+    index('credit_ledger_balance').on(t.team_id, t.created_at),
+    check('credit_ledger_amount', sql`${t.amount} >= 0`),
+  ],
+);
+
+// Tokens (spec 1 §5). Only a hash of the secret is kept.
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `session` tokens are the studio's own and are not listed. */
+    kind: text({ enum: ['user', 'session'] }).notNull(),
+    name: text().notNull(),
+    /** Hex SHA-256 of the whole secret. */
+    hash: text().notNull().unique(),
+    /** The first characters of the secret, for people to recognise it by. */
+    prefix: text().notNull(),
+    abilities: text().array().notNull(),
+    last_used_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [
+    uniqueIndex('tokens_name')
+      .on(t.user_id, t.team_id, t.name)
+      .where(sql`kind = 'user'`),
+  ],
+);

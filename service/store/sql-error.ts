@@ -1,0 +1,34 @@
+/** Reads PostgreSQL's answer out of whatever drizzle, pg or PGlite wrapped around it. */
+interface DatabaseError {
+  /** SQLSTATE. */
+  code: string;
+  constraint: string | null;
+}
+
+export function databaseError(error: unknown): DatabaseError | null {
+  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
+    if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) {
+      const constraint = 'constraint' in e && typeof e.constraint === 'string' ? e.constraint : null;
+      return { code: e.code, constraint };
+    }
+  }
+  return null;
+}
+
+/** A row with this value is there already; with `constraint`, only where that index or constraint says so. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = databaseError(error);
+  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+}
+
+/** Two transactions were in each other's way; the same work can be tried again. */
+export function isRetryable(error: unknown): boolean {
+  const code = databaseError(error)?.code;
+  return code === '40001' || code === '40P01';
+}
+
+/** The server cannot write now: disk full, or set to read only. */
+export function isReadOnly(error: unknown): boolean {
+  const code = databaseError(error)?.code;
+  return code === '53100' || code === '25006';
+}

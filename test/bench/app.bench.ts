@@ -1,0 +1,156 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { median, ratioRow, type Bench, type Kit, type Row } from './bench-kit.ts';
+import { sampleScript } from './sample-script.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SIZES = [
+  { id: 1, words: 20_000 },
+  { id: 2, words: 300 },
+] as const;
+const COLD = 7;
+const WARM = 9;
+/** Chromium keeps compiled code from the second use of a script on. */
+const WARM_UP = 3;
+const MOST = 1.15;
+
+type Side = 'app' | 'editor';
+
+/** In both pages alike: when a text stands, has the focus, and a frame was made with it. */
+const WATCH = `(() => {
+  const look = () => {
+    const at = document.activeElement;
+    if (!at || !at.matches('.cm-content') || at.textContent.length < 100) return requestAnimationFrame(look);
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => { window.focusedAt = performance.now(); };
+      channel.port2.postMessage(null);
+    });
+  };
+  requestAnimationFrame(look);
+})()`;
+
+async function startStudio(data: string): Promise<{ child: ChildProcess; url: string }> {
+  const args = [join(ROOT, 'dist/loopback/main.js'), '--data', data, '--no-open', '--sample', '--port', '0'];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready = line.startsWith('{') ? (JSON.parse(line) as { url?: string }) : {};
+    if (ready.url) return { child, url: ready.url };
+  }
+  throw new Error('The studio ended before it was ready.');
+}
+
+async function openOnce(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.addInitScript(WATCH);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction('window.focusedAt !== undefined');
+  const time = await page.evaluate<number>('window.focusedAt');
+  // What the studio loads afterwards belongs to no other start.
+  await page.waitForTimeout(1200);
+  await page.close();
+  return time;
+}
+
+/** Writes both scripts as a person would paste them; the drafts are then on disk. */
+async function write(context: BrowserContext, url: string): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(url);
+  const { origin } = new URL(page.url());
+  await page.getByRole('button', { name: 'Keep the sample studio' }).click();
+  for (const { id, words } of SIZES) {
+    await page.goto(`${origin}/#/scripts/${id}`);
+    const content = page.locator('.cm-content');
+    await content.waitFor();
+    await content.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(sampleScript(words));
+    await page.getByText('Saved').first().waitFor();
+    await page.waitForTimeout(2500);
+  }
+  await page.close();
+  return origin;
+}
+
+type Addresses = Record<Side, string>;
+const noTimes = (): Record<Side, number[]> => ({ app: [], editor: [] });
+const order = (round: number): readonly Side[] => (round % 2 === 0 ? ['app', 'editor'] : ['editor', 'app']);
+
+async function cold(browser: Browser, state: Awaited<ReturnType<BrowserContext['storageState']>>, at: Addresses) {
+  const times = noTimes();
+  for (let round = 0; round < COLD; round += 1)
+    for (const side of order(round)) {
+      const context = await browser.newContext({ storageState: state });
+      times[side].push(await openOnce(context, at[side]));
+      await context.close();
+    }
+  return times;
+}
+
+async function warm(context: BrowserContext, at: Addresses) {
+  const times = noTimes();
+  for (let round = 0; round < WARM_UP + WARM; round += 1)
+    for (const side of order(round)) {
+      const time = await openOnce(context, at[side]);
+      if (round >= WARM_UP) times[side].push(time);
+    }
+  return times;
+}
+
+function toRow(words: number, how: string, times: Record<Side, number[]>): Row {
+  return ratioRow({
+    name: `Whole studio, navigation to a focused editor, ${words.toLocaleString('en')} words, ${how}`,
+    value: median(times.app),
+    unit: 'ms',
+    peer: 'the editor alone',
+    of: median(times.editor),
+    most: MOST,
+  });
+}
+
+/** The page of the editor alone with a text in it, served as all pages of the benchmarks. */
+function editorPage(kit: Kit, words: number): string {
+  const built = join(ROOT, 'dist/bench');
+  const html = readFileSync(join(built, 'app-editor.html'), 'utf8');
+  const text = sampleScript(words);
+  writeFileSync(
+    join(built, `app-editor-${words}.html`),
+    html.replace('id="text">', () => `id="text">${text}`),
+  );
+  return kit.url(`app-editor-${words}`);
+}
+
+const bench: Bench = {
+  name: 'whole studio',
+  run: async (kit) => {
+    execFileSync(process.execPath, [join(ROOT, 'scripts/build.mjs'), '--missing'], { cwd: ROOT, stdio: 'ignore' });
+    const data = mkdtempSync(join(tmpdir(), 'cutaway-bench-'));
+    const { child, url } = await startStudio(data);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    try {
+      const browser = await kit.browser();
+      const context = await browser.newContext();
+      const origin = await write(context, url);
+      const state = await context.storageState();
+      const rows: Row[] = [];
+      for (const { id, words } of SIZES) {
+        const at = { app: `${origin}/#/scripts/${id}`, editor: editorPage(kit, words) };
+        rows.push(toRow(words, 'cold', await cold(browser, state, at)));
+        rows.push(toRow(words, 'warm', await warm(context, at)));
+      }
+      await browser.close();
+      return rows;
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    }
+  },
+};
+
+export default bench;

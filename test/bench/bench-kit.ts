@@ -1,0 +1,153 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { chromium, type Browser } from '@playwright/test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromiumOptions } from '../support/chromium.ts';
+
+/**
+ * A bench file is `test/bench/NAME.bench.ts` and exports one of these by default:
+ *
+ *     const bench: Bench = { name: 'word count', run: async (kit) => [row({ … })] };
+ *     export default bench;
+ *
+ * `npm run bench` runs all of them one after the other in one process. Compare with a peer in the same run, interleave
+ * A/B/B/A, and gate on medians of many. What runs in a browser is a page `pages/NAME.html` (found by itself), opened at
+ * `kit.url('NAME')`; peers come from this folder's own package.json.
+ */
+export interface Bench {
+  readonly name: string;
+  run(kit: Kit): Promise<readonly Row[]>;
+}
+
+/** One line of the result. `ratio` is what is compared with the goal where there is a peer. */
+export interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly peer: string | null;
+  readonly ratio: number | null;
+  readonly goal: string;
+  readonly ok: boolean;
+}
+
+export interface Kit {
+  /** The address of a page of `pages/`. */
+  url(page: string): string;
+  /** A Chromium; it is closed at the end of the run. */
+  browser(args?: readonly string[]): Promise<Browser>;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which the share `at` of the values lies. */
+export function quantile(values: readonly number[], at: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
+}
+
+/** A row for a value that may be at most `most` times the peer's. */
+export function ratioRow(row: {
+  name: string;
+  value: number;
+  unit: string;
+  peer: string;
+  of: number;
+  most: number;
+}): Row {
+  const ratio = row.value / row.of;
+  const { name, value, unit, peer } = row;
+  return {
+    name,
+    value,
+    unit,
+    peer: `${peer} ${round(row.of)}`,
+    ratio,
+    goal: `<= ${round(row.most)}`,
+    ok: ratio <= row.most,
+  };
+}
+
+/** A row for a value that may itself be at most `most`. */
+export function valueRow(row: { name: string; value: number; unit: string; peer: string | null; most: number }): Row {
+  return { ...row, ratio: null, goal: `<= ${round(row.most)} ${row.unit}`, ok: row.value <= row.most };
+}
+
+export function round(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const built = join(here, '../../dist/bench');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+};
+
+async function buildPages(): Promise<void> {
+  const { build } = await import('vite');
+  const pages = join(here, 'pages');
+  const input = readdirSync(pages).filter((name) => name.endsWith('.html'));
+  await build({
+    root: pages,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [svelte({ configFile: false })],
+    build: {
+      outDir: built,
+      emptyOutDir: true,
+      target: 'chrome130',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 10_000,
+      rolldownOptions: { input: input.map((name) => join(pages, name)) },
+    },
+  });
+}
+
+function serve(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const file = join(built, new URL(request.url ?? '/', 'http://bench').pathname);
+    if (!file.startsWith(built) || !existsSync(file) || !extname(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const forever = extname(file) === '.html' ? 'no-cache' : 'public, max-age=31536000, immutable';
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': forever,
+      // Clocks of 5 µs instead of 100.
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    });
+    response.end(readFileSync(file));
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/** Builds and serves the pages; `close` ends whatever the benches started. */
+export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
+  await buildPages();
+  const server = await serve();
+  const browsers: Browser[] = [];
+  return {
+    url: (page) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${page}.html`,
+    async browser(args = []) {
+      const options = chromiumOptions();
+      const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...args] });
+      browsers.push(browser);
+      return browser;
+    },
+    async close() {
+      for (const browser of browsers) await browser.close();
+      server.close();
+    },
+  };
+}

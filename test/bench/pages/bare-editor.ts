@@ -1,0 +1,11 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorView, keymap } from '@codemirror/view';
+
+/** CodeMirror as bare as an editor can be: wrapped lines, history, keys. */
+export function bareEditor(parent: HTMLElement, doc: string): EditorView {
+  return new EditorView({
+    doc,
+    parent,
+    extensions: [EditorView.lineWrapping, history(), keymap.of([...defaultKeymap, ...historyKeymap])],
+  });
+}

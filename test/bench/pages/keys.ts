@@ -1,0 +1,16 @@
+const times: number[] = [];
+
+/** From the key event's own time to after the frame that follows it. */
+addEventListener(
+  'keydown',
+  (event) => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => times.push(performance.now() - event.timeStamp);
+      channel.port2.postMessage(null);
+    });
+  },
+  true,
+);
+
+Object.assign(window, { takeTimes: () => times.splice(0) });

@@ -1,0 +1,16 @@
+import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
+import { editor } from 'monaco-editor';
+import { sampleScript } from '../sample-script.ts';
+import { focused } from './start.ts';
+
+Object.assign(window, { MonacoEnvironment: { getWorker: () => new EditorWorker() } });
+// Imported as its documentation says: its find, suggestions and languages come with it.
+const host = document.querySelector<HTMLElement>('#host')!;
+const monaco = editor.create(host, {
+  value: sampleScript(2000),
+  language: 'markdown',
+  wordWrap: 'on',
+  automaticLayout: true,
+});
+monaco.focus();
+focused(() => monaco.hasTextFocus());

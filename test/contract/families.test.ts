@@ -1,0 +1,356 @@
+/** What the families promise beyond their frame, on both databases. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ABILITIES } from '#contract/abilities.ts';
+import { DEFAULT_SCRIPT_WORDS, LIMITS, scriptCredits } from '#contract/limits.ts';
+import { credit_periods, outbox_events, scripts } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import type { Client } from './support/client.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+interface Credits {
+  current_credits: number;
+  plan_credits: number;
+  credits_used_this_period: number;
+  credits_remaining: number;
+  credits_expire_at: string;
+  next_credit_refresh: string | null;
+}
+const OUTLINE = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  let owner: Client;
+  beforeAll(async () => {
+    world = await World.open(database);
+    owner = world.owner;
+  });
+  afterAll(() => world.service.stop());
+
+  const credits = async () => (await owner.data<{ credits: Credits }>('credits.get')).credits;
+  const plan = (body: object) => owner.data('local.creditPlan.put', { body });
+  const start = async (
+    id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize',
+    script: number,
+  ) => {
+    const { run_id } = await owner.data<{ run_id: string }>(id, { params: { id: script } });
+    return world.ended(script, run_id);
+  };
+  const content = (id: number) => owner.data('scripts.content', { params: { id } });
+  const events = async (event: string) =>
+    (await world.service.store.db.select().from(outbox_events).where(eq(outbox_events.event, event))).map(
+      ({ data }) => data,
+    );
+
+  describe('tokens', () => {
+    test('are listed without their secret, for their maker alone, and end at once', async () => {
+      const body = { name: 'Mine', abilities: ['scripts:read', 'scripts:read', 'channels:read'] };
+      const { token } = await owner.data<{ token: { id: number; token: string; abilities: string[] } }>(
+        'tokens.create',
+        { body },
+      );
+      expect(token.token).toMatch(/^sk_live_[\w-]{43}$/);
+      expect(token.abilities).toEqual(['scripts:read', 'channels:read']);
+      const listed = async (client = owner) =>
+        (await client.data<{ tokens: { id: number; last_used_at: string | null }[] }>('tokens.list')).tokens;
+      const row = () => listed().then((list) => list.find(({ id }) => id === token.id));
+      expect(await row()).toEqual({ id: token.id, name: 'Mine', abilities: token.abilities, last_used_at: null });
+      const mine = owner.as(token.token);
+      expect((await mine.call('channels.list')).status).toBe(200);
+      expect(Date.parse((await row())!.last_used_at!)).toBeGreaterThan(Date.now() - 60_000);
+      expect(await listed(owner.as(world.tokens.admin))).not.toContainEqual(expect.objectContaining({ id: token.id }));
+      expect((await owner.as(world.tokens.admin).call('tokens.delete', { params: { token: token.id } })).status).toBe(
+        404,
+      );
+      const deleted = await owner.call('tokens.delete', { params: { token: token.id } });
+      expect({ status: deleted.status, body: deleted.body }).toEqual({
+        status: 200,
+        body: { message: 'Token deleted' },
+      });
+      expect((await mine.call('channels.list')).status).toBe(401);
+    });
+
+    test('have a name once per person', async () => {
+      const body = { name: 'Twice', abilities: [...ABILITIES] };
+      expect((await owner.call('tokens.create', { body })).status).toBe(201);
+      const again = await owner.call('tokens.create', { body });
+      expect(again.body).toMatchObject({ errors: { name: ['You have a token of this name already.'] } });
+      expect((await owner.as(world.tokens.admin).call('tokens.create', { body })).status).toBe(201);
+    });
+  });
+
+  describe('channels', () => {
+    const found = async (search: string, client = owner) =>
+      (await client.data<{ id: number }[]>('channels.list', { query: { search, per_page: 100 } })).map(({ id }) => id);
+
+    test('are found by title or handle, whatever the case; wildcards stand for themselves', async () => {
+      expect(await found('slow LINES')).toEqual([CHANNEL]);
+      expect(await found('QUIETWORKSHOP')).toEqual([OTHER_CHANNEL]);
+      expect(await found('workshop (sam')).toEqual([OTHER_CHANNEL]);
+      for (const wild of ['%', '_', 'sl_w', '\\']) expect(await found(wild)).toEqual([]);
+      expect(await found("' or 1=1 --")).toEqual([]);
+    });
+
+    test('a member sees what is assigned to them', async () => {
+      const member = owner.as(world.tokens.member);
+      expect((await member.data<{ id: number }[]>('channels.list')).map(({ id }) => id)).toEqual([OTHER_CHANNEL]);
+      expect((await member.call('channels.get', { params: { id: OTHER_CHANNEL } })).status).toBe(200);
+    });
+
+    test('reading templates makes none', async () => {
+      const read = () => owner.data<{ templates: unknown[] }>('templates.list', { params: { id: CHANNEL } });
+      const before = await read();
+      expect(await read()).toEqual(before);
+      expect(before.templates).toHaveLength(6);
+    });
+
+    test('keep what an update does not name', async () => {
+      const body = { title: 'Temporary', audience: 'Everybody', language: 'de' };
+      const { id } = await owner.data<{ id: number }>('local.channels.create', { body });
+      const update = (change: object) => owner.data('local.channels.update', { params: { id }, body: change });
+      expect(await update({ recording: false, handle: 'temp' })).toMatchObject({
+        yt_handle: 'temp',
+        settings: { ...body, recording: false },
+      });
+      expect(await update({ audience: null })).toMatchObject({
+        settings: { title: 'Temporary', language: 'de', recording: false },
+      });
+      const script = { title: 'Ein Skript', topic: 'Ein langes Thema', length: 400 };
+      const { script_id } = await owner.data<{ script_id: number }>('scripts.create', { params: { id }, body: script });
+      expect(await owner.data('scripts.get', { params: { id: script_id } })).toMatchObject({
+        language: 'de',
+        format: null,
+        voice: null,
+      });
+    });
+  });
+
+  describe('ideas', () => {
+    const list = async (query: object) =>
+      owner.data<{ id: number; title: string; status: string; script_id: number | null }[]>('ideas.list', {
+        params: { id: CHANNEL },
+        query: { per_page: 100, ...query },
+      });
+
+    test('come newest first, by status, source and words', async () => {
+      const all = await list({});
+      expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
+      const considering = await list({ status: 'considering' });
+      expect(considering.length).toBeGreaterThan(3);
+      expect(await list({ status: 'banger' })).toEqual(considering);
+      for (const { script_id } of await list({ status: 'scripted' })) expect(script_id).not.toBeNull();
+      expect((await list({ source_type: 'outlier' })).length).toBeGreaterThan(2);
+      expect((await list({ search: 'RECEIPTS' })).map(({ title }) => title)).toEqual([
+        'Never fly for a year: the receipts',
+      ]);
+      expect((await list({ search: 'dare instead of' })).length).toBe(1);
+      expect(await list({ search: '%' })).toEqual([]);
+    });
+
+    test('are new, by the user, and announced', async () => {
+      const body = { title: ' Ünïcode 🚂 ', topic: '', suggested_length: LIMITS.words.max, notes: null };
+      const idea = await owner.data('ideas.create', { params: { id: CHANNEL }, body });
+      expect(idea).toMatchObject({
+        title: 'Ünïcode 🚂',
+        topic: null,
+        notes: null,
+        status: 'new',
+        source_type: 'user_added',
+        script_id: null,
+      });
+      expect(await events('idea.created')).toContainEqual({
+        idea_id: String(idea['id']),
+        channel_id: '1',
+        title: 'Ünïcode 🚂',
+      });
+      const wrong = { title: 'x', suggested_template_id: 2_000_000_000 };
+      const refused = await owner.call('ideas.create', { params: { id: CHANNEL }, body: wrong });
+      expect(refused.body).toMatchObject({ errors: { suggested_template_id: ['There is no such template.'] } });
+    });
+
+    test('twenty writes at once make one script', async () => {
+      const id = await world.idea({ suggested_template_id: 3 });
+      const before = await credits();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => owner.call('ideas.write', { params: { id } })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
+      expect(new Set(answers.map(({ body }) => (body['data'] as { script_id: number }).script_id)).size).toBe(1);
+      const again = answers.find(({ status }) => status === 200)!.body;
+      expect(Object.keys(again['data'] as object).sort()).toEqual(['script_id', 'script_number', 'status']);
+      expect(again['message']).toBe('The idea has a script already.');
+      const { script_id } = again['data'] as { script_id: number };
+      expect(await owner.data('scripts.get', { params: { id: script_id } })).toMatchObject({
+        length: DEFAULT_SCRIPT_WORDS,
+        format: 'News',
+      });
+      expect(await credits()).toEqual(before);
+    });
+  });
+
+  describe('scripts', () => {
+    test('are numbered without gaps or repeats when many are made at once', async () => {
+      const { id } = await owner.data<{ id: number }>('local.channels.create', { body: { title: 'Numbers' } });
+      const body = { title: 'Many', topic: 'Long enough for a topic', length: 400 };
+      const made = await Promise.all(
+        Array.from({ length: 15 }, (_, i) =>
+          owner.call('scripts.create', {
+            params: { id },
+            body: i % 3 === 0 ? { ...body, template_id: 999_999 } : body,
+          }),
+        ),
+      );
+      const numbers = made
+        .filter(({ status }) => status === 201)
+        .map(({ body: { data } }) => (data as { script_number: number }).script_number);
+      expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    });
+
+    test('from outline to export, each paid and announced once', async () => {
+      await plan({ plan_credits: 300 });
+      const id = await world.script({ length: 400 });
+      const before = await credits();
+      expect(await start('scripts.generateOutline', id)).toMatchObject({
+        status: 'completed',
+        content_type: 'outline',
+        script: null,
+      });
+      expect((await credits()).credits_remaining).toBe(before.credits_remaining);
+      const first = await start('scripts.generateScript', id);
+      expect(first).toMatchObject({ status: 'completed', content_type: 'script', outline: null });
+      const after = await credits();
+      expect(after.credits_remaining).toBe(before.credits_remaining - scriptCredits(400));
+      expect(after.credits_used_this_period).toBe(before.credits_used_this_period + scriptCredits(400));
+      expect(await content(id)).toMatchObject({ script: first['script'], outline_version: 1, content_version: 1 });
+      await start('scripts.generateScript', id);
+      await start('scripts.humanize', id);
+      expect(await credits()).toEqual(after);
+      expect(await content(id)).toMatchObject({ content_version: 3 });
+      const [row] = await world.service.store.db.select().from(scripts).where(eq(scripts.id, id));
+      expect(row).toMatchObject({ regenerations_used: 2, production_status: 'scripting' });
+      const about = (list: unknown[]) =>
+        list.filter((data) => (data as { script_id: string }).script_id === String(id));
+      expect(about(await events('script.outline.generated'))).toHaveLength(1);
+      expect(about(await events('script.generated'))).toHaveLength(2);
+      const exported = await owner.data<{ content: string }>('scripts.export', {
+        params: { id },
+        query: { format: 'markdown' },
+      });
+      expect(exported.content).toBe((await content(id))['script']);
+      expect(about(await events('script.export.requested'))).toMatchObject([{ format: 'markdown' }]);
+    });
+
+    test('a run that is cancelled gives its credits back and stores nothing', async () => {
+      const id = await world.script({ outline: OUTLINE, length: 20_000 });
+      const before = await credits();
+      const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
+      const answer = await owner.call('local.runs.cancel', { params: { run_id } });
+      const ended = await world.ended(id, run_id);
+      if (answer.status === 200) {
+        expect(ended).toMatchObject({ status: 'canceled', script: null });
+        expect(await credits()).toEqual(before);
+        expect(await content(id)).toMatchObject({ script: '', content_version: 0 });
+      } else expect(ended['status']).toBe('completed');
+    });
+
+    test('two starts at once make one run', async () => {
+      const id = await world.script({ outline: OUTLINE, length: 20_000 });
+      const both = await Promise.all([1, 2, 3].map(() => owner.call('scripts.generateScript', { params: { id } })));
+      expect(both.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+      const [run] = both
+        .filter(({ status }) => status === 202)
+        .map(({ body }) => (body['data'] as { run_id: string }).run_id);
+      for (const { status, body } of both) if (status === 409) expect(body['run_id']).toBe(run);
+      await world.ended(id, run!);
+    });
+
+    test('a language model that cannot be reached fails the run in plain words and costs nothing', async () => {
+      const provider = {
+        kind: 'openai-compatible',
+        label: 'Away',
+        base_url: 'http://127.0.0.1:9/v1',
+        model: 'm',
+        api_key: 'k',
+      };
+      const { id: provider_id } = await owner.data<{ id: number }>('local.providers.create', { body: provider });
+      expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: true } });
+      expect(await owner.data('local.providers.test', { params: { id: provider_id } })).toMatchObject({ ok: false });
+      const id = await world.script({ outline: OUTLINE });
+      const before = await credits();
+      const { run_id } = await owner.data<{ run_id: string }>('scripts.generateScript', { params: { id } });
+      expect(await world.ended(id, run_id)).toMatchObject({ status: 'failed', script: null });
+      expect(await owner.data('local.runs.get', { params: { run_id } })).toMatchObject({
+        status: 'failed',
+        is_language_model: true,
+        credits: 0,
+        error: expect.stringMatching(/^[A-Z].*\.$/s) as string,
+      });
+      expect(await credits()).toEqual(before);
+      await owner.data('local.providers.delete', { params: { id: provider_id } });
+      expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: false } });
+    });
+
+    test('a person’s text is stored over the version it was made from, and again', async () => {
+      const id = await world.script();
+      const put = (body: object) => owner.call('local.content.put', { params: { id }, body });
+      const mine = { script: '  Mine.\r\n\n', content_version: 0 };
+      for (let i = 0; i < 2; i++)
+        expect((await put(mine)).body).toMatchObject({ data: { script: mine.script, content_version: 1 } });
+      const conflict = await put({ script: 'Other.', content_version: 0 });
+      expect(conflict).toMatchObject({ status: 409, body: { outline_version: 0, content_version: 1 } });
+      expect((await put({ script: 'Other.' })).body).toMatchObject({
+        errors: { content_version: ['Needed with script.'] },
+      });
+      expect(await content(id)).toMatchObject({ script: mine.script, outline: '' });
+    });
+  });
+
+  describe('credits', () => {
+    test('follow the plan, and never fall below nothing', async () => {
+      await plan({ plan_credits: 500 });
+      const before = await credits();
+      await plan({ plan_credits: 600 });
+      expect(await credits()).toMatchObject({ plan_credits: 600, credits_remaining: before.credits_remaining + 100 });
+      await plan({ plan_credits: 0 });
+      expect((await credits()).credits_remaining).toBeGreaterThanOrEqual(0);
+      await plan({ plan_credits: 300 });
+    });
+
+    test('are granted anew when the period is over, once', async () => {
+      await world.write(async (tx) => {
+        const [period] = await tx.select().from(credit_periods).where(eq(credit_periods.team_id, 1));
+        const day = 86_400_000;
+        const at = (days: number) => new Date(Date.now() - days * day);
+        const change = { starts_at: at(100), ends_at: at(70), next_refresh_at: at(70) };
+        await tx.update(credit_periods).set(change).where(eq(credit_periods.id, period!.id));
+      });
+      const all = await Promise.all([1, 2, 3, 4].map(() => credits()));
+      for (const now of all) expect(now).toMatchObject({ current_credits: 300, credits_remaining: 300 });
+      expect(Date.parse(all[0]!.credits_expire_at)).toBeGreaterThan(Date.now());
+      expect(Date.parse(all[0]!.credits_expire_at)).toBeLessThan(Date.now() + 32 * 86_400_000);
+    });
+  });
+
+  test('keys of model providers: where they lie is told, they never are', async () => {
+    const body = { kind: 'anthropic', label: 'A', model: 'm', active: true, api_key: 'very-secret' };
+    const made = await owner.data<{ id: number }>('local.providers.create', { body });
+    expect(made).toMatchObject({ key_storage: 'keychain', active: true });
+    const second = await owner.data<{ id: number }>('local.providers.create', {
+      body: { ...body, label: 'B', api_key: null },
+    });
+    const list = await owner.data<{ id: number; active: boolean; key_storage: string }[]>('local.providers.list');
+    expect(list.find(({ id }) => id === made.id)).toMatchObject({ active: false });
+    expect(list.find(({ id }) => id === second.id)).toMatchObject({ active: true, key_storage: 'none' });
+    expect(JSON.stringify(list)).not.toContain('very-secret');
+    const params = { id: made.id };
+    expect(await owner.data('local.providers.update', { params, body: { label: 'C' } })).toMatchObject({
+      key_storage: 'keychain',
+    });
+    expect(await owner.data('local.providers.update', { params, body: { api_key: null } })).toMatchObject({
+      key_storage: 'none',
+    });
+    for (const { id } of list) await owner.data('local.providers.delete', { params: { id } });
+  });
+});

@@ -1,0 +1,245 @@
+/** Walks the table: whatever operation stands in it is held to its frame here, on both databases. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ABILITIES, requiredAbilities } from '#contract/abilities.ts';
+import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
+import { LIMITS, RATE_LIMITS } from '#contract/limits.ts';
+import { allErrors } from '#contract/openapi.ts';
+import { OPERATION_LIST } from '#contract/operations/index.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { probes } from './support/bounds.ts';
+import { type Answer, type Client, namesOf, observed } from './support/client.ts';
+import { FAILURES } from './support/failures.ts';
+import { strict } from './support/strict.ts';
+import { VALID } from './support/valid-calls.ts';
+import { World } from './support/world.ts';
+
+const expectFailure = (answer: Answer, name: ErrorName): void => {
+  expect({ status: answer.status, body: answer.body, names: namesOf(answer) }).toMatchObject({
+    status: ERRORS[name].status,
+    names: expect.arrayContaining([name]) as unknown,
+  });
+};
+
+const NAMES = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open(database);
+    await world.owner.data('local.creditPlan.put', { body: { plan_credits: 100_000 } });
+  });
+  afterAll(() => world.service.stop());
+
+  describe.each(OPERATION_LIST)('$id', (operation) => {
+    const { id } = operation;
+    const call = async (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
+      world.owner.call(id, { ...(await VALID[id](world)), ...change }, options);
+
+    test('answers as the table says, with no key beside it', async () => {
+      const answer = await call();
+      const schema = operation.responses[answer.status as 200];
+      expect(schema, `${answer.status} ${JSON.stringify(answer.body)}`).toBeDefined();
+      expect(strict(schema!).safeParse(answer.body).error).toBeUndefined();
+      for (const name of NAMES) expect(answer.headers.has(name)).toBe(operation.rate !== 'unlimited');
+    });
+
+    test('needs a token of a team', async () => {
+      for (const token of [null, 'sk_live_unknown', `${world.service.token}x`, '']) {
+        expectFailure(await call({ token }), 'unauthenticated');
+      }
+      const basic = await call({ token: null, headers: { Authorization: `Basic ${world.service.token}` } });
+      expectFailure(basic, 'unauthenticated');
+      expectFailure(await call({ token: world.tokens.stranger }), 'no_team');
+    });
+
+    test('names the ability that is missing', async () => {
+      for (const missing of requiredAbilities(operation.abilities)) {
+        const token = await world.with(ABILITIES.filter((ability) => ability !== missing));
+        const { status, body } = await call({ token });
+        expect({ status, body }).toEqual({ status: 403, body: { error: `Token does not have ${missing} permission` } });
+      }
+      const granted = await call({ token: await world.with(requiredAbilities(operation.abilities)) });
+      expect(granted.status).toBeLessThan(300);
+      if (operation.abilities.some((ability) => !ability.endsWith(':read'))) {
+        expectFailure(await call({ token: world.tokens.viewer }), 'ability_missing');
+      }
+    });
+
+    test('keeps its role', async () => {
+      const { adminError } = operation;
+      if (adminError === undefined) return;
+      const refused = ['editor', 'viewer', 'member', ...(adminError === 'owner_only' ? ['admin'] : [])] as const;
+      for (const role of refused) expectFailure(await call({ token: world.tokens[role as 'editor'] }), adminError);
+    });
+
+    test('answers 404 for ids that are not there, not ids, or another team’s', async () => {
+      const notFound = operation.errors.find((name) => ERRORS[name].status === 404);
+      for (const param of Object.keys(operation.params.shape)) {
+        const family = operation.path.split('/')[1] ?? '';
+        const foreign = { channels: world.foreign.channel, ideas: world.foreign.idea, scripts: world.foreign.script };
+        const others = [
+          foreign[family as 'ideas'],
+          param === 'token' && world.foreign.token,
+          param === 'run_id' && world.foreign.run,
+        ];
+        const strange = [2_147_483_647, 2_147_483_648, 0, -1, 'abc', '1e3', '01', '99999999999999999999', '%00', "1'"];
+        for (const value of [...strange, ...others.filter((other) => other !== undefined && other !== false)]) {
+          expectFailure(await call({}, { params: { [param]: value } }), notFound!);
+        }
+      }
+    });
+
+    test('reads its body strictly', async () => {
+      if (operation.body === null) return;
+      for (const raw of ['', '{', '{"a":1,}', 'nonsense', new Uint8Array([0x22, 0xff, 0x22])]) {
+        expectFailure(await call({ raw }), 'malformed_json');
+      }
+      for (const raw of ['null', '[]', '"text"', '7']) expectFailure(await call({ raw }), 'validation_failed');
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
+        expectFailure(await call({ headers: { 'Content-Type': type } }), 'unsupported_media_type');
+      }
+      expectFailure(await call({ raw: `"${'a'.repeat(LIMITS.bodyBytes)}"` }), 'payload_too_large');
+    });
+
+    test('holds every bound of its body', async () => {
+      if (operation.body === null) return;
+      const { body } = await VALID[id](world);
+      for (const { field, what, body: changed, fits } of probes(operation.body, body as Record<string, unknown>)) {
+        const answer = await call({}, { body: changed });
+        const errors = (answer.body['errors'] ?? {}) as Record<string, string[]>;
+        const about = Object.keys(errors).filter((name) => name === field || name.startsWith(`${field}.`));
+        const words = about.flatMap((name) => errors[name]!);
+        const said = `${field} with ${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+        expect(answer.status, said).not.toBe(500);
+        if (fits)
+          expect(
+            words.filter((word) => /At (least|most)/.test(word)),
+            said,
+          ).toEqual([]);
+        else {
+          expectFailure(answer, 'validation_failed');
+          expect(words.length, said).toBeGreaterThan(0);
+          for (const word of words) expect(word, said).toMatch(/^[A-Z].*\.$/);
+        }
+      }
+    });
+
+    test('pages within its bounds', async () => {
+      if (!('per_page' in operation.query.shape)) return;
+      for (const query of [
+        { per_page: 0 },
+        { per_page: 101 },
+        { page: 0 },
+        { page: -1 },
+        { page: 'x' },
+        { per_page: 1.5 },
+      ]) {
+        expectFailure(await call({}, { query }), 'validation_failed');
+      }
+      const all = await call({}, { query: { per_page: 100 } });
+      const { total } = all.body['pagination'] as { total: number };
+      expect((all.body['data'] as unknown[]).length).toBe(Math.min(100, total));
+      const small = await call({}, { query: { per_page: 1, page: total } });
+      expect(small.body['pagination']).toEqual({ current_page: total, per_page: 1, total, last_page: total });
+      expect(small.body['data']).toHaveLength(1);
+      const beyond = await call({}, { query: { per_page: 1, page: total + 1 } });
+      expect(beyond.body['data']).toEqual([]);
+    });
+
+    const own = Object.entries(FAILURES[id] as Record<string, (w: World) => Promise<Answer>>);
+    test.each(own)('fails with %s', async (name, provoke) => {
+      const answer = await provoke(world);
+      expectFailure(answer, name as ErrorName);
+      const extras = (ERRORS[name as ErrorName] as ErrorSpec).extras ?? {};
+      for (const [key, type] of Object.entries(extras)) {
+        if (type === 'true') expect(answer.body[key]).toBe(true);
+        else expect(typeof answer.body[key]).toBe(type === 'integer' ? 'number' : 'string');
+      }
+    });
+
+    test('says plainly what a broken database is, and nothing of it', async () => {
+      const input = await VALID[id](world);
+      await world.owner.call(id, input);
+      world.service.store.fault = 'broken';
+      try {
+        // Kept answers last a second; a token nobody has seen must be looked up.
+        const answer = await world.owner.call(id, input, { token: world.tokens.admin });
+        if (id !== 'team.get' || answer.status !== 200) expect([500, 403]).toContain(answer.status);
+        const lookedUp = await world.owner.call(id, input, { token: 'sk_live_never_seen' });
+        expectFailure(lookedUp, 'server_error');
+        expect(JSON.stringify(lookedUp.body)).not.toMatch(/secret|broken|at /);
+      } finally {
+        world.service.store.fault = null;
+      }
+    });
+
+    test('answers read_only where it writes', async () => {
+      if (!allErrors(operation).includes('read_only')) return;
+      const input = await VALID[id](world);
+      world.service.store.fault = 'read-only';
+      try {
+        expectFailure(await world.owner.call(id, input), 'read_only');
+      } finally {
+        world.service.store.fault = null;
+      }
+    });
+  });
+
+  test('logs neither tokens nor bodies', async () => {
+    const body = { kind: 'anthropic', label: 'A', model: 'm', api_key: 'very-secret-key', active: false };
+    const made = await world.owner.call('local.providers.create', { body });
+    expect(JSON.stringify(made.body)).not.toContain('very-secret-key');
+    const log = world.service.log.join('\n');
+    expect(log).toContain('local/v1/model-providers');
+    expect(log).not.toContain('very-secret-key');
+    expect(log).not.toContain(world.service.token);
+  });
+});
+
+describe('with rate limits', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open('pglite', { rateLimits: true });
+  });
+  afterAll(() => world.service.stop());
+
+  test.each(OPERATION_LIST.filter(({ rate }) => rate !== 'unlimited'))('$id counts as $rate', async ({ id, rate }) => {
+    const limit = RATE_LIMITS[rate as 'general'];
+    const client = world.owner.as(await world.with([]));
+    const input = { params: { id: 1, token: 1 }, body: {} };
+    for (let used = 1; used <= limit; used++) {
+      const { status, headers } = await client.call(id, input);
+      expect(status).not.toBe(429);
+      expect(headers.get('X-RateLimit-Limit')).toBe(String(limit));
+      expect(headers.get('X-RateLimit-Remaining')).toBe(String(limit - used));
+      expect(Number(headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
+      expect(headers.has('Retry-After')).toBe(false);
+    }
+    const refused = await client.call(id, input);
+    expectFailure(refused, 'rate_limit_exceeded');
+    expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
+    const wait = Number(refused.headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  test('requests without a token count against their address', async () => {
+    const answers: Answer[] = [];
+    for (let i = 0; i <= RATE_LIMITS.general; i++)
+      answers.push(await world.owner.call('team.get', {}, { token: null }));
+    expect(answers.map(({ status }) => status).lastIndexOf(401)).toBe(RATE_LIMITS.general - 1);
+    expectFailure(answers.at(-1)!, 'rate_limit_exceeded');
+  });
+});
+
+/** `unavailable` is answered while the service stops; service/http/app.test.ts provokes it for every operation. */
+test('every failure that an operation lists was seen', () => {
+  const missing = OPERATION_LIST.flatMap((operation) =>
+    allErrors(operation)
+      .filter((name) => name !== 'unavailable' && !observed.has(`${operation.id} ${name}`))
+      .map((name) => `${operation.id} ${name}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,114 @@
+/** The service as a process: its one line, its folder, its end, and its words when it cannot start. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+
+const SLOW = { timeout: 180_000 };
+let folder: string;
+const children: ServiceProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-process-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.process.exitCode === null) await child.end('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(...args: string[]): ServiceProcess {
+  const child = startServiceProcess(['--data', join(folder, 'data'), ...args]);
+  children.push(child);
+  return child;
+}
+
+const team = (baseUrl: string, token: string) =>
+  fetch(`${baseUrl}/api/v1/team`, { headers: { Authorization: `Bearer ${token}` } });
+
+test('says one line, answers, keeps its data, ends with 0', SLOW, async () => {
+  const first = start('--sample');
+  const line = (await first.ready)!;
+  expect(line).toEqual({ ready: true, base_url: line.base_url, token: line.token, pid: first.process.pid });
+  expect(line.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await (await team(line.base_url, line.token)).json()).toMatchObject({
+    team: { name: 'Sample Studio', user_role: 'owner' },
+  });
+  expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);
+  expect(await first.end()).toBe(0);
+  expect(first.stdout).toHaveLength(1);
+  expect(first.stderr()).not.toContain(line.token);
+
+  // Filled already: --sample or not, nothing is added.
+  const second = start();
+  const again = (await second.ready)!;
+  expect((await team(again.base_url, line.token)).status).toBe(401);
+  expect(await (await team(again.base_url, again.token)).json()).toMatchObject({ team: { name: 'Sample Studio' } });
+
+  // Somebody else at the same folder is sent away, and the first one goes on.
+  const started = performance.now();
+  const third = start();
+  expect(await third.ended).toBe(1);
+  expect(third.stderr()).toMatch(
+    /is in use already \(the local service, process \d+, since .*\)\. Close that one first/,
+  );
+  expect(third.stderr().trim().split('\n')).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(60_000);
+  expect((await team(again.base_url, again.token)).status).toBe(200);
+  expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('without --sample an empty folder gets a studio of one', SLOW, async () => {
+  const line = (await start().ready)!;
+  const get = async (path: string) => {
+    const response = await fetch(`${line.base_url}/api/v1${path}`, {
+      headers: { Authorization: `Bearer ${line.token}` },
+    });
+    return (await response.json()) as unknown;
+  };
+  expect(await get('/team')).toMatchObject({
+    team: { name: 'My studio', owner: { name: 'You' }, subscription: { plan: 'local', status: 'active' } },
+  });
+  expect(await get('/team/credits')).toMatchObject({ credits: { plan_credits: 300, credits_remaining: 300 } });
+  expect(await get('/channels/1')).toMatchObject({ data: { settings: { title: 'My channel' } } });
+  expect(await get('/channels/1/templates')).toMatchObject({ data: { templates: { length: 5 } } });
+});
+
+describe('cannot start', () => {
+  const fails = async (child: ServiceProcess, message: RegExp): Promise<void> => {
+    expect(await child.ended).toBe(1);
+    expect(child.stdout).toEqual([]);
+    expect(child.stderr()).toMatch(message);
+    expect(child.stderr().trim().split('\n')).toHaveLength(1);
+  };
+
+  test('on a taken port', SLOW, async () => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    await fails(start('--port', String(port)), new RegExp(`^Port ${port} is taken\\.`));
+    server.close();
+  });
+
+  test('in what is no folder', SLOW, async () => {
+    await writeFile(join(folder, 'data'), 'a file');
+    await fails(start(), /^The folder .* cannot be used: it is a file/);
+  });
+
+  test('without its PostgreSQL', SLOW, async () => {
+    await fails(start('--database-url', 'postgres://nobody@127.0.0.1:9/none'), /^PostgreSQL does not answer: /);
+  });
+
+  test.each([
+    [['--port', '70000'], /^--port takes a number/],
+    [['--database-url', 'mysql://x'], /^--database-url takes an address/],
+    [['--rate-limits', 'maybe'], /^--rate-limits takes on or off/],
+    [['--nonsense'], /^Unknown option '--nonsense'/],
+  ])('with %j', SLOW, async (args, message) => {
+    await fails(start(...args), message);
+  });
+});

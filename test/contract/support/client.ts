@@ -1,0 +1,102 @@
+/** Calls operations of the table over HTTP and notes which failures were seen. */
+import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
+import { type OperationId, OPERATIONS } from '#contract/operations/index.ts';
+import type { OperationShape } from '#contract/operation.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Input {
+  readonly params?: Values;
+  readonly query?: Values;
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+export interface CallOptions {
+  /** Null sends none. */
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, instead of the body. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** `operation error` pairs that some test has provoked. */
+export const observed = new Set<string>();
+
+export function shape(id: OperationId): OperationShape & { id: OperationId } {
+  return OPERATIONS[id];
+}
+
+export function pathOf(operation: OperationShape, { params = {}, query = {} }: Input): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const root = operation.surface === 'api' ? '/api/v1' : '/local/v1';
+  return `${root}${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+/** The names of the table whose status and body this answer has. */
+export function namesOf({ status, body }: Pick<Answer, 'status' | 'body'>): ErrorName[] {
+  return (Object.keys(ERRORS) as ErrorName[]).filter((name) => {
+    const error: ErrorSpec = ERRORS[name];
+    if (error.status !== status) return false;
+    const message = error.message.replace('{ability}', '');
+    const says = typeof body['message'] === 'string' ? body['message'] : String(body['error']);
+    if (name === 'ability_missing') return /^Token does not have [a-z]+:[a-z]+ permission$/.test(says);
+    if (says !== message) return false;
+    if (error.form === 'validation') return typeof body['errors'] === 'object';
+    return error.code === undefined
+      ? body['code'] === undefined
+      : body['code'] === error.code && body['error'] === error.code;
+  });
+}
+
+export class Client {
+  readonly baseUrl: string;
+  readonly token: string;
+
+  constructor(baseUrl: string, token: string) {
+    this.baseUrl = baseUrl;
+    this.token = token;
+  }
+
+  as(token: string): Client {
+    return new Client(this.baseUrl, token);
+  }
+
+  async call(
+    id: OperationId,
+    input: Input = {},
+    { token = this.token, headers = {}, raw }: CallOptions = {},
+  ): Promise<Answer> {
+    const operation = shape(id);
+    const body = raw ?? (operation.body === null ? null : JSON.stringify(input.body));
+    const response = await fetch(this.baseUrl + pathOf(operation, input), {
+      method: operation.method,
+      body,
+      headers: {
+        ...(body !== null && { 'Content-Type': 'application/json' }),
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    };
+    for (const name of namesOf(answer)) observed.add(`${id} ${name}`);
+    return answer;
+  }
+
+  /** The data of a call that must succeed. */
+  async data<T = Record<string, unknown>>(id: OperationId, input: Input = {}): Promise<T> {
+    const { status, body } = await this.call(id, input);
+    if (status >= 300) throw new Error(`${id} answered ${status}: ${JSON.stringify(body)}`);
+    return (body['data'] ?? body) as T;
+  }
+}

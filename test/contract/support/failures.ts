@@ -1,0 +1,219 @@
+/**
+ * A call that provokes each failure an operation lists for itself: a missing one does not compile. Those that come
+ * from the frame (token, abilities, roles, bodies, rates, faults below) are provoked for every operation alike.
+ */
+import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
+import { LIMITS } from '#contract/limits.ts';
+
+import type { Answer } from './client.ts';
+import { VALID } from './valid-calls.ts';
+import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
+
+type Framed =
+  | 'ability_missing'
+  | 'owner_only'
+  | 'token_list_admin_only'
+  | 'token_create_admin_only'
+  | 'token_delete_admin_only'
+  | 'read_only';
+
+export type Failures = {
+  readonly [Id in OperationId]: { readonly [E in Exclude<ErrorsOf<Id>, Framed>]: (world: World) => Promise<Answer> };
+};
+
+const MISSING = 2_000_000_000;
+const NO_RUN = '00000000-0000-4000-8000-000000000000';
+const outline = '## One (200 words)\n\n- A point\n';
+
+/** The member reaches the other channel alone. */
+const member = ({ owner, tokens }: World) => owner.as(tokens.member);
+
+async function withStatus(world: World, status: string, call: () => Promise<Answer>): Promise<Answer> {
+  await world.owner.data('local.creditPlan.put', { body: { status } });
+  try {
+    return await call();
+  } finally {
+    await world.owner.data('local.creditPlan.put', { body: { status: 'active' } });
+  }
+}
+
+async function withoutCredits(world: World, call: () => Promise<Answer>): Promise<Answer> {
+  await world.owner.data('local.creditPlan.put', { body: { plan_credits: 0 } });
+  try {
+    return await call();
+  } finally {
+    await world.owner.data('local.creditPlan.put', { body: { plan_credits: 100_000 } });
+  }
+}
+
+const inChannel = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'ideas.list' | 'scripts.list') => ({
+  channel_forbidden: (world: World) => member(world).call(id, { params: { id: CHANNEL } }),
+  channel_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
+});
+
+const onScript = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
+  script_forbidden: async (world: World) => member(world).call(id, { params: { id: await world.script() }, query }),
+  script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING }, query }),
+});
+
+const generation = (id: 'scripts.generateOutline' | 'scripts.generateScript' | 'scripts.humanize') => ({
+  script_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
+  script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
+  subscription_paused: async (world: World) => {
+    const input = await VALID[id](world);
+    return withStatus(world, 'paused', () => world.owner.call(id, input));
+  },
+  run_already_active: async (world: World) => {
+    const script = await world.script({ outline, body: 'Text.' });
+    await world.run(script);
+    return world.owner.call(id, { params: { id: script } });
+  },
+  run_queue_failed: async (world: World) => {
+    const input = await VALID[id](world);
+    world.service.store.fault = 'no-queue';
+    try {
+      return await world.owner.call(id, input);
+    } finally {
+      world.service.store.fault = null;
+    }
+  },
+});
+
+const exhausted = { outline, body: 'Text.', regenerations_used: LIMITS.regenerationsPerScript };
+
+async function paidScript(world: World): Promise<number> {
+  const script = await world.script({ outline });
+  const { run_id } = await world.owner.data<{ run_id: string }>('scripts.generateScript', { params: { id: script } });
+  await world.ended(script, run_id);
+  return script;
+}
+
+const newScript = { title: 'A script', topic: 'Long enough for a topic', length: 400 };
+const create = (world: World, more: object = {}) =>
+  world.owner.call('scripts.create', { params: { id: CHANNEL }, body: { ...newScript, ...more } });
+
+export const FAILURES: Failures = {
+  'team.get': {},
+  'credits.get': {},
+  'tokens.list': {},
+  'tokens.create': {},
+  'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING } }) },
+  'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
+  'channels.get': inChannel('channels.get'),
+  'templates.list': inChannel('templates.list'),
+  'voices.list': inChannel('voices.list'),
+  'ideas.create': {
+    channel_forbidden: (world) =>
+      member(world).call('ideas.create', { params: { id: CHANNEL }, body: { title: 'No' } }),
+    channel_not_found: ({ owner }) => owner.call('ideas.create', { params: { id: MISSING }, body: { title: 'No' } }),
+  },
+  'ideas.list': {
+    ...inChannel('ideas.list'),
+    validation_failed: ({ owner }) => owner.call('ideas.list', { params: { id: CHANNEL }, query: { status: 'done' } }),
+  },
+  'ideas.get': {
+    idea_forbidden: async (world) => member(world).call('ideas.get', { params: { id: await world.idea() } }),
+    idea_not_found: ({ owner }) => owner.call('ideas.get', { params: { id: MISSING } }),
+  },
+  'ideas.write': {
+    idea_forbidden: async (world) => member(world).call('ideas.write', { params: { id: await world.idea() } }),
+    idea_not_found: ({ owner }) => owner.call('ideas.write', { params: { id: MISSING } }),
+    insufficient_credits: async (world) => {
+      const id = await world.idea();
+      return withoutCredits(world, () => world.owner.call('ideas.write', { params: { id } }));
+    },
+    subscription_paused: async (world) => {
+      const id = await world.idea();
+      return withStatus(world, 'paused', () => world.owner.call('ideas.write', { params: { id } }));
+    },
+  },
+  'scripts.create': {
+    channel_forbidden: (world) => member(world).call('scripts.create', { params: { id: CHANNEL }, body: newScript }),
+    channel_not_found: ({ owner }) => owner.call('scripts.create', { params: { id: MISSING }, body: newScript }),
+    insufficient_credits: (world) => withoutCredits(world, () => create(world)),
+    subscription_paused: (world) => withStatus(world, 'paused', () => create(world)),
+    invalid_voice: (world) => create(world, { voice_id: world.foreign.voice }),
+    invalid_template: (world) => create(world, { template_id: MISSING }),
+  },
+  'scripts.list': {
+    ...inChannel('scripts.list'),
+    validation_failed: ({ owner }) =>
+      owner.call('scripts.list', { params: { id: OTHER_CHANNEL }, query: { format: 'Film' } }),
+  },
+  'scripts.get': onScript('scripts.get'),
+  'scripts.content': onScript('scripts.content'),
+  'scripts.generateOutline': generation('scripts.generateOutline'),
+  'scripts.generateScript': {
+    ...generation('scripts.generateScript'),
+    outline_required: async (world) =>
+      world.owner.call('scripts.generateScript', { params: { id: await world.script() } }),
+    insufficient_credits: async (world) => {
+      const id = await world.script({ outline });
+      return withoutCredits(world, () => world.owner.call('scripts.generateScript', { params: { id } }));
+    },
+    regeneration_limit_reached: async (world) => {
+      const id = await paidScript(world);
+      await world.regenerated(id, LIMITS.regenerationsPerScript);
+      return world.owner.call('scripts.generateScript', { params: { id } });
+    },
+  },
+  'scripts.humanize': {
+    ...generation('scripts.humanize'),
+    no_script_content: async (world) => world.owner.call('scripts.humanize', { params: { id: await world.script() } }),
+    regeneration_limit_reached: async (world) =>
+      world.owner.call('scripts.humanize', { params: { id: await world.script(exhausted) } }),
+  },
+  'scripts.poll': {
+    ...onScript('scripts.poll', { run_id: NO_RUN }),
+    missing_run_id: async (world) => world.owner.call('scripts.poll', { params: { id: await world.script() } }),
+    validation_failed: async (world) =>
+      world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: '7' } }),
+    run_not_found: async (world) =>
+      world.owner.call('scripts.poll', { params: { id: await world.script() }, query: { run_id: world.foreign.run } }),
+  },
+  'scripts.export': {
+    ...onScript('scripts.export', { format: 'text' }),
+    export_failed: async (world) =>
+      world.owner.call('scripts.export', { params: { id: await world.script() }, query: { format: 'text' } }),
+    validation_failed: async (world) =>
+      world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
+  },
+  'local.studio': {},
+  'local.channels.create': {},
+  'local.channels.update': {
+    channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),
+    invalid_template: ({ owner }) =>
+      owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING } }),
+    invalid_voice: ({ owner, foreign }) =>
+      owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_voice_id: foreign.voice } }),
+  },
+  'local.content.put': {
+    script_not_found: ({ owner }) => owner.call('local.content.put', { params: { id: MISSING }, body: {} }),
+    content_conflict: async (world) => {
+      const id = await world.script({ body: 'Newer.', content_version: 2 });
+      return world.owner.call('local.content.put', { params: { id }, body: { script: 'Mine.', content_version: 1 } });
+    },
+  },
+  'local.runs.list': {},
+  'local.runs.get': { run_not_found: ({ owner }) => owner.call('local.runs.get', { params: { run_id: NO_RUN } }) },
+  'local.runs.cancel': {
+    run_not_found: ({ owner, foreign }) => owner.call('local.runs.cancel', { params: { run_id: foreign.run } }),
+    run_not_active: async (world) => {
+      const run_id = await world.run(await world.script(), { status: 'completed' });
+      return world.owner.call('local.runs.cancel', { params: { run_id } });
+    },
+  },
+  'local.providers.list': {},
+  'local.providers.create': {},
+  'local.providers.update': {
+    provider_not_found: ({ owner }) => owner.call('local.providers.update', { params: { id: MISSING }, body: {} }),
+  },
+  'local.providers.delete': {
+    provider_not_found: ({ owner }) => owner.call('local.providers.delete', { params: { id: MISSING } }),
+  },
+  'local.providers.test': {
+    provider_not_found: ({ owner }) => owner.call('local.providers.test', { params: { id: MISSING } }),
+  },
+  'local.creditPlan.get': {},
+  'local.creditPlan.put': {},
+};

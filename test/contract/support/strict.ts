@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The same schema, refusing keys it does not name: our own service answers nothing but the contract. */
+export function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const shape = Object.entries(schema.shape).map(([key, field]) => [key, strict(field as z.ZodType)]);
+    return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape);
+  }
+  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
+  if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
+  if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
+  return schema;
+}

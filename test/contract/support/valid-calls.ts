@@ -1,0 +1,89 @@
+/** How to make a call that succeeds, for every operation of the table: a missing one does not compile. */
+import { randomUUID } from 'node:crypto';
+
+import type { OperationId } from '#contract/operations/index.ts';
+
+import type { Input } from './client.ts';
+import { CHANNEL, type World } from './world.ts';
+
+const inChannel = () => Promise.resolve({ params: { id: CHANNEL } });
+const plain = () => Promise.resolve({});
+
+async function provider({ owner }: World): Promise<Input> {
+  const body = {
+    kind: 'openai-compatible',
+    label: 'Local',
+    base_url: 'http://127.0.0.1:9/v1',
+    model: 'm',
+    active: false,
+  };
+  const { id } = await owner.data<{ id: number }>('local.providers.create', { body });
+  return { params: { id } };
+}
+
+const outline = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
+
+export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
+  'team.get': plain,
+  'credits.get': plain,
+  'tokens.list': plain,
+  'tokens.create': () => Promise.resolve({ body: { name: randomUUID(), abilities: ['scripts:read'] } }),
+  'tokens.delete': async ({ owner }) => {
+    const body = { name: randomUUID(), abilities: ['scripts:read'] };
+    const { token } = await owner.data<{ token: { id: number } }>('tokens.create', { body });
+    return { params: { token: token.id } };
+  },
+  'channels.list': plain,
+  'channels.get': inChannel,
+  'templates.list': inChannel,
+  'voices.list': inChannel,
+  'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
+  'ideas.list': inChannel,
+  'ideas.get': async (world) => ({ params: { id: await world.idea() } }),
+  'ideas.write': async (world) => ({ params: { id: await world.idea() } }),
+  'scripts.create': () =>
+    Promise.resolve({
+      params: { id: CHANNEL },
+      body: { title: 'A script', topic: 'Long enough for a topic', length: 400 },
+    }),
+  'scripts.list': inChannel,
+  'scripts.get': async (world) => ({ params: { id: await world.script() } }),
+  'scripts.content': async (world) => ({ params: { id: await world.script() } }),
+  'scripts.generateOutline': async (world) => ({ params: { id: await world.script() } }),
+  'scripts.generateScript': async (world) => ({ params: { id: await world.script({ outline }) } }),
+  'scripts.humanize': async (world) => ({ params: { id: await world.script({ body: 'It is not a long text.' }) } }),
+  'scripts.poll': async (world) => {
+    const id = await world.script();
+    return { params: { id }, query: { run_id: await world.run(id) } };
+  },
+  'scripts.export': async (world) => ({
+    params: { id: await world.script({ body: '# Head\n\nSome text.' }) },
+    query: { format: 'html' },
+  }),
+  'local.studio': plain,
+  'local.channels.create': () => Promise.resolve({ body: { title: 'A new channel' } }),
+  'local.channels.update': () => Promise.resolve({ params: { id: CHANNEL }, body: { recording: false } }),
+  'local.content.put': async (world) => ({
+    params: { id: await world.script() },
+    body: { outline, outline_version: 0, script: 'Mine.', content_version: 0 },
+  }),
+  'local.runs.list': async (world) => {
+    await world.run(await world.script());
+    return {};
+  },
+  'local.runs.get': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
+  'local.runs.cancel': async (world) => ({ params: { run_id: await world.run(await world.script()) } }),
+  'local.providers.list': async (world) => {
+    await provider(world);
+    return {};
+  },
+  'local.providers.create': () =>
+    Promise.resolve({
+      body: { kind: 'openai-compatible', label: 'Local', base_url: 'http://127.0.0.1:9/v1', model: 'm', active: false },
+    }),
+  'local.providers.update': async (world) => ({ ...(await provider(world)), body: { label: 'Renamed' } }),
+  'local.providers.delete': provider,
+  'local.providers.test': provider,
+  'local.creditPlan.get': plain,
+  'local.creditPlan.put': () => Promise.resolve({ body: { plan_credits: 100_000, status: 'active' } }),
+};

@@ -1,0 +1,171 @@
+/** A service with people of every role, a foreign team, and tokens for all of them. */
+import { randomUUID } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
+import { newTokenSecret } from '#service/domain/tokens/secret.ts';
+import { createTeam } from '#service/sample/bootstrap.ts';
+import {
+  channel_access,
+  channels,
+  ideas,
+  runs,
+  scripts,
+  team_members,
+  tokens,
+  users,
+  voices,
+} from '#service/store/schema.ts';
+import type { Db } from '#service/store/store.ts';
+import { type Database, startTestService, type TestService } from '#test/support/service.ts';
+
+import { Client } from './client.ts';
+
+export const TEAM = 1;
+/** The sample channels: the linked one and the other. */
+export const CHANNEL = 1;
+export const OTHER_CHANNEL = 2;
+
+export interface Ids {
+  readonly channel: number;
+  readonly idea: number;
+  readonly script: number;
+  readonly run: string;
+  readonly token: number;
+  readonly provider: number;
+}
+
+async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
+  const { secret, hash, prefix } = newTokenSecret();
+  const name = `test ${randomUUID()}`;
+  const values = { team_id, user_id, kind: 'user' as const, name, hash, prefix, abilities: [...abilities] };
+  const [row] = await tx.insert(tokens).values(values).returning();
+  return { id: row!.id, secret };
+}
+
+async function addUser(tx: Db, role: Role | null): Promise<number> {
+  const [user] = await tx
+    .insert(users)
+    .values({ name: `A ${role ?? 'stranger'}` })
+    .returning();
+  if (role) await tx.insert(team_members).values({ team_id: TEAM, user_id: user!.id, role });
+  return user!.id;
+}
+
+export async function addScript(
+  tx: Db,
+  team_id: number,
+  channel_id: number,
+  more: Partial<typeof scripts.$inferInsert> = {},
+) {
+  const script_number = 1_000 + (await tx.$count(scripts));
+  const given = { title: 'Made', topic: 'A topic of some length', length: 400, language: 'en' };
+  const values = { team_id, channel_id, script_number, production_status: 'planning', ...given, ...more };
+  const [row] = await tx.insert(scripts).values(values).returning();
+  return row!.id;
+}
+
+export async function addRun(tx: Db, team_id: number, script_id: number, more: Partial<typeof runs.$inferInsert> = {}) {
+  const [row] = await tx
+    .insert(runs)
+    .values({ team_id, script_id, kind: 'outline', ...more })
+    .returning();
+  return row!.id;
+}
+
+async function addForeignTeam(tx: Db): Promise<Ids & { voice: number; secret: string }> {
+  const { teamId: team_id, ownerId } = await createTeam(tx, 'Somebody', 'Another team', new Date());
+  const [channel] = await tx
+    .insert(channels)
+    .values({ team_id, settings: { title: 'Foreign' } })
+    .returning();
+  const channel_id = channel!.id;
+  const [idea] = await tx
+    .insert(ideas)
+    .values({ team_id, channel_id, title: 'Foreign', source_type: 'user_added' })
+    .returning();
+  const [voice] = await tx.insert(voices).values({ team_id, channel_id, name: 'Foreign' }).returning();
+  const script = await addScript(tx, team_id, channel_id);
+  const token = await addToken(tx, team_id, ownerId);
+  const run = await addRun(tx, team_id, script);
+  return {
+    channel: channel_id,
+    idea: idea!.id,
+    script,
+    run,
+    token: token.id,
+    provider: 99,
+    voice: voice!.script_voice_id,
+    secret: token.secret,
+  };
+}
+
+export class World {
+  readonly service: TestService;
+  readonly owner: Client;
+  readonly tokens: Readonly<Record<Role | 'stranger', string>>;
+  readonly foreign: Ids & { voice: number; secret: string };
+
+  private constructor(service: TestService, tokens: World['tokens'], foreign: World['foreign']) {
+    this.service = service;
+    this.owner = new Client(service.baseUrl, service.token);
+    this.tokens = tokens;
+    this.foreign = foreign;
+  }
+
+  static async open(database: Database, options?: { rateLimits?: boolean }): Promise<World> {
+    const service = await startTestService(database, options);
+    const { secrets, foreign } = await service.store.transaction(async (tx) => {
+      const made: Partial<Record<Role | 'stranger', string>> = { owner: service.token };
+      for (const role of ['admin', 'editor', 'viewer', 'member', 'stranger'] as const) {
+        const user = await addUser(tx, role === 'stranger' ? null : role);
+        made[role] = (await addToken(tx, TEAM, user)).secret;
+        if (role === 'member') await tx.insert(channel_access).values({ channel_id: OTHER_CHANNEL, user_id: user });
+      }
+      return { secrets: made as World['tokens'], foreign: await addForeignTeam(tx) };
+    });
+    return new World(service, secrets, foreign);
+  }
+
+  /** The owner with some of the abilities only. */
+  async with(abilities: readonly Ability[]): Promise<string> {
+    return (await this.write((tx) => addToken(tx, TEAM, 1, abilities))).secret;
+  }
+
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    return this.service.store.transaction(work);
+  }
+
+  script(more: Partial<typeof scripts.$inferInsert> = {}): Promise<number> {
+    return this.write((tx) => addScript(tx, TEAM, CHANNEL, more));
+  }
+
+  async regenerated(id: number, regenerations_used: number): Promise<void> {
+    await this.write(async (tx) => {
+      await tx.update(scripts).set({ regenerations_used }).where(eq(scripts.id, id));
+    });
+  }
+
+  /** A run nobody works on. */
+  run(script_id: number, more: Partial<typeof runs.$inferInsert> = {}): Promise<string> {
+    return this.write((tx) => addRun(tx, TEAM, script_id, more));
+  }
+
+  idea(more: Partial<typeof ideas.$inferInsert> = {}): Promise<number> {
+    return this.write(async (tx) => {
+      const values = { team_id: TEAM, channel_id: CHANNEL, title: 'Made', source_type: 'user_added' as const, ...more };
+      const [row] = await tx.insert(ideas).values(values).returning();
+      return row!.id;
+    });
+  }
+
+  /** Follows a run to its end. */
+  async ended(script: number, run_id: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const run = await this.owner.data('scripts.poll', { params: { id: script }, query: { run_id } });
+      if (run['status'] !== 'queued' && run['status'] !== 'running') return run;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

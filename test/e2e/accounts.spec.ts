@@ -1,0 +1,176 @@
+/** Another service beside the local studio: connected, looked at, switched to, signed out of. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { Keyring } from './keyring.ts';
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, test as base } from './studio.ts';
+
+const test = base.extend<{ remote: RemoteService }, { keyring: Keyring }>({
+  remote: async ({ browserName: _ }, use) => {
+    const remote = await RemoteService.start();
+    await use(remote);
+    await remote.stop();
+  },
+  keyring: [
+    async ({ browserName: _ }, use) => {
+      const keyring = await Keyring.start();
+      await use(keyring);
+      await keyring.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const inspector = (page: Page) => page.getByRole('complementary', { name: 'Account' });
+const account = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });
+
+async function connect(page: Page, url: string, token: string, button: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** The channel and one idea that only the remote team has. */
+async function fillRemote(remote: RemoteService): Promise<void> {
+  const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+    data: { id: number };
+  };
+  await remote.call('POST', `/api/v1/channels/${made.data.id}/ideas`, { title: 'An idea of the remote team' });
+}
+
+async function chooseChannel(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Channel: / }).click();
+  await page.getByRole('menuitemcheckbox', { name }).or(page.getByRole('menuitem', { name })).click();
+  await expect(page.getByRole('button', { name: `Channel: ${name}` })).toBeVisible();
+}
+
+test.describe('without a keyring', () => {
+  test('wrong addresses and tokens are told at their field, and nothing is kept', async ({ page, remote }) => {
+    await person.openSettings(page, 'Accounts');
+    await expect(page.getByRole('main')).toContainText('This computer has no keychain that can be used.');
+    const button = 'Connect for this session';
+    const url = page.getByRole('textbox', { name: 'Base URL' });
+    const token = page.getByRole('textbox', { name: 'Token' });
+
+    await connect(page, 'http://studio.example.org', 'sk_live_x', button);
+    await expect(url).toHaveAccessibleDescription(/must start with https:\/\//);
+    await connect(page, 'http://127.0.0.1:9', 'sk_live_x', button);
+    await expect(url).toHaveAttribute('aria-invalid', 'true');
+    await connect(page, `${remote.baseUrl}/nothing/here`, remote.token, button);
+    await expect(url).toHaveAccessibleDescription(/does not answer like the Content Creation Service/);
+    await connect(page, remote.baseUrl, 'sk_live_wrong', button);
+    await expect(token).toHaveAccessibleDescription(/refused the token/);
+    // A secret is never left lying in the field.
+    await expect(token).toHaveValue('');
+    await expect(url).toHaveValue(remote.baseUrl);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('signed in for a session, it asks again after the next start; drafts stay', async ({
+    studio,
+    remote,
+    shell,
+  }) => {
+    await fillRemote(remote);
+    await person.openSettings(studio.page, 'Accounts');
+    await connect(studio.page, remote.baseUrl, remote.token, 'Connect for this session');
+    await expect(inspector(studio.page)).toContainText('for this session only');
+    await person.openScript(studio.page, 'The man who taps wheels');
+    await person.write(studio.page, 'Written on the remote account.');
+    await person.saved(studio.page);
+
+    await studio.stop();
+    await studio.start();
+    const page = studio.page;
+    if (shell === 'browser') await page.reload();
+    await person.openSettings(page, 'Accounts');
+    const entry = account(page, 'Sample Studio').filter({ hasText: /Signed out|Token refused/ });
+    await expect(entry).toBeVisible();
+    await entry.getByRole('button', { name: 'Sign in' }).click();
+    await connect(page, remote.baseUrl, remote.token, 'Connect for this session');
+    await expect(inspector(page)).toContainText('for this session only');
+    await person.openScript(page, 'The man who taps wheels');
+    await expect(person.preview(page)).toContainText('Written on the remote account.');
+  });
+});
+
+test.describe('with a keyring', () => {
+  test.use({ studioEnv: async ({ keyring }, use) => use(keyring.env) });
+
+  test('connects, shows who one is, switches, and signs out keeping the drafts', async ({
+    studio,
+    keyring,
+    remote,
+    shell,
+  }) => {
+    await fillRemote(remote);
+    let page = studio.page;
+    let id = '';
+    await person.openSettings(page, 'Accounts');
+    await expect(page.getByRole('main')).toContainText('The token goes to this computer’s keychain');
+    await connect(page, remote.baseUrl, remote.token, 'Check and connect');
+
+    await test.step('team, role, plan and credits are shown; the secret is in the keyring', async () => {
+      await expect(inspector(page)).toContainText('in the keychain');
+      await expect(inspector(page)).toContainText('Sample Studio');
+      await expect(inspector(page)).toContainText('Owner');
+      await expect(inspector(page)).toContainText('Local, active');
+      await expect(inspector(page)).toContainText('300 of 300');
+      const file = readFileSync(join(studio.dataDir, 'accounts.json'), 'utf8');
+      const { active } = JSON.parse(file) as { active: string };
+      id = active;
+      expect(file).not.toContain(remote.token);
+      expect(await keyring.secret('Cutaway', id)).toBe(remote.token);
+    });
+
+    await test.step('the ideas are the account’s', async () => {
+      await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
+      await chooseChannel(page, 'Far Away');
+      await person.go(page, 'Ideas');
+      await person.row(page, 'Ideas', 'An idea of the remote team').click();
+      await page.getByRole('button', { name: 'Write script' }).click();
+      await person.write(page, 'A draft of the remote account.');
+      await person.saved(page);
+    });
+
+    await test.step('switched back, the local studio has its own', async () => {
+      await page.getByRole('button', { name: 'Account: Sample Studio' }).click();
+      await page
+        .getByRole('menuitemcheckbox', { name: 'Local studio' })
+        .or(page.getByRole('menuitem', { name: 'Local studio' }))
+        .click();
+      await expect(page.getByRole('button', { name: 'Account: Local studio' })).toBeVisible();
+      await person.go(page, 'Ideas');
+      await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+      await expect(person.row(page, 'Ideas', 'An idea of the remote team')).toHaveCount(0);
+    });
+
+    await test.step('it is still signed in after a restart', async () => {
+      await studio.stop();
+      await studio.start();
+      page = studio.page;
+      if (shell === 'browser') await page.reload();
+      await person.openSettings(page, 'Accounts');
+      await account(page, 'Sample Studio').getByRole('button', { name: 'Switch' }).click();
+      await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
+    });
+
+    await test.step('signing out removes the secret and keeps the draft', async () => {
+      await page.getByRole('button', { name: /^Sample Studio/ }).click();
+      await inspector(page).getByRole('button', { name: 'Sign out' }).click();
+      await expect(account(page, 'Sample Studio')).toContainText('Signed out. What you wrote is still here.');
+      expect(await keyring.secret('Cutaway', id)).toBeNull();
+      await expect(inspector(page)).toContainText(/Drafts on this machine\s*[1-9]/);
+      await account(page, 'Sample Studio').getByRole('button', { name: 'Sign in' }).click();
+      await connect(page, remote.baseUrl, remote.token, 'Check and connect');
+      await expect(inspector(page)).toContainText('in the keychain');
+      await page.getByRole('button', { name: /^Account: / }).waitFor();
+      await person.openScript(page, 'An idea of the remote team');
+      await expect(person.preview(page)).toContainText('A draft of the remote account.');
+    });
+  });
+});

@@ -1,0 +1,163 @@
+/** No screen shuts anybody out: axe finds nothing serious on any of them, light or dark. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { editor, generate, go, openScript, openSettings, preview, rewrite, saved, showText } from './person.ts';
+import { expect, test } from './studio.ts';
+
+/** What axe calls serious or critical, each in a line that says where. */
+async function faults(page: Page): Promise<string[]> {
+  // One page is all there is to it: no frames, so no second page for axe to collect them in.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+}
+
+/** Collects over a tour, so that one run shows everything there is to mend. */
+class Tour {
+  readonly #page: Page;
+  readonly #found: string[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async look(screen: string): Promise<void> {
+    for (const fault of await faults(this.#page)) this.#found.push(`${screen}: ${fault}`);
+  }
+
+  end(): void {
+    expect(this.#found).toEqual([]);
+  }
+}
+
+const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
+
+// Every key press and picture would go into it.
+test.use({ trace: 'off' });
+
+const SECTIONS = ['Accounts', 'Tokens', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test.describe.configure({ timeout: 120_000 });
+
+    test.describe('without samples', () => {
+      test.use({ studioArgs: [], pastWelcome: false });
+
+      test('the first start and an empty studio', async ({ page }) => {
+        await still(page);
+        const tour = new Tour(page);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await tour.look('welcome');
+        await page.getByRole('button', { name: 'Begin' }).click();
+        for (const place of ['Home', 'Ideas', 'Scripts'] as const) {
+          await go(page, place);
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          await tour.look(`empty ${place}`);
+        }
+        await openSettings(page, 'Channels');
+        await tour.look('empty channels');
+        tour.end();
+      });
+    });
+
+    test('home, ideas and lists', async ({ page }) => {
+      await still(page);
+      const tour = new Tour(page);
+      await go(page, 'Home');
+      await tour.look('home');
+      await go(page, 'Ideas');
+      await page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first().click();
+      await tour.look('ideas');
+      await page.getByRole('button', { name: 'New idea' }).click();
+      await page.getByRole('button', { name: /^Add topic/ }).click();
+      await tour.look('new idea');
+      await page.keyboard.press('Escape');
+      await go(page, 'Scripts');
+      await expect(page.getByRole('listbox', { name: 'Scripts' }).getByRole('option').first()).toBeVisible();
+      await tour.look('scripts');
+      await page.getByRole('button', { name: 'New script' }).click();
+      await page.getByRole('button', { name: /^Add angle/ }).click();
+      await page.getByRole('button', { name: 'Make script' }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+      await tour.look('new script with faults');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('se');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+      await tour.look('command palette');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Account:/ }).click();
+      await tour.look('account menu');
+      tour.end();
+    });
+
+    test('settings', async ({ page }) => {
+      await still(page);
+      const tour = new Tour(page);
+      for (const section of SECTIONS) {
+        await openSettings(page, section);
+        await tour.look(section);
+      }
+      tour.end();
+    });
+
+    test('a script with everything around it', async ({ page }) => {
+      await still(page);
+      const tour = new Tour(page);
+      await openScript(page, 'Why night trains came back');
+      await expect(preview(page)).toBeVisible();
+      await tour.look('write and preview');
+      await page.getByRole('radio', { name: 'Write only' }).click();
+      await tour.look('write only');
+      await page.getByRole('button', { name: 'Find and replace' }).click();
+      await tour.look('find and replace');
+      await page.keyboard.press('Escape');
+      await page.getByRole('radio', { name: 'Preview only' }).click();
+      await expect(preview(page)).toBeVisible();
+      await tour.look('preview only');
+      await page.getByRole('radio', { name: 'Write and preview' }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await tour.look('export');
+      await page.keyboard.press('Escape');
+
+      await showText(page, 'Outline');
+      await expect(page.getByRole('heading', { name: 'Sections' })).toBeVisible();
+      await rewrite(page, '## Mine\n\nWritten by hand, and worth keeping.\n');
+      await saved(page);
+      await generate(page, 'Outline');
+      await page.getByRole('button', { name: 'Compare and take' }).click();
+      await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeVisible();
+      await tour.look('comparison');
+      await page.getByRole('button', { name: 'Keep all mine' }).click();
+      await expect(editor(page)).toBeVisible();
+
+      await generate(page, 'Humanize');
+      await page.getByRole('button', { name: /^Runs/ }).click();
+      await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+      await tour.look('the runs');
+      tour.end();
+    });
+  });
+}
+
+test('the same look finds what is wrong with a page that is', async ({ page }) => {
+  await page.evaluate(() => {
+    const field = document.createElement('input');
+    const words = document.createElement('p');
+    words.textContent = 'Hardly to be read';
+    words.style.cssText = 'color: #ccc; background: #ddd';
+    document.getElementById('page')?.append(field, words);
+  });
+  const found = (await faults(page)).join('\n');
+  expect(found).toContain('label: ');
+  expect(found).toContain('color-contrast: ');
+});

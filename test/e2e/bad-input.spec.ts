@@ -1,0 +1,237 @@
+/** What is damaged, too long, hostile or full: said in plain words, and nothing that was written is lost. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { editor, exportScript, go, openScript, preview, rewrite, row, saved, write } from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+test.use({ trace: 'off' });
+
+/** The draft of the script that is open. */
+const draftOnDisk = (studio: Studio): string => {
+  const script = /#\/scripts\/(\d+)/.exec(studio.page.url())?.[1] ?? '';
+  const file = join(studio.dataDir, 'journal', `draft~local~${script}~script.json`);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text : '';
+};
+
+/** Where the studio puts what it has to say about a state. */
+const told = (page: Page, words: RegExp) => page.getByText(words).first();
+
+test('damaged settings, accounts and runs are put aside and told; nothing else is lost', async ({ studio }) => {
+  const { page } = studio;
+  await openScript(page, 'Inside a sleeper carriage');
+  await rewrite(page, 'A sentence that outlives the damage.');
+  await saved(page);
+  await studio.stop();
+  const names = ['settings.json', 'accounts.json', 'runs.json'];
+  for (const name of names) writeFileSync(join(studio.dataDir, name), '{"half": ');
+  writeFileSync(join(studio.dataDir, 'loopback.json'), '\0\0\0');
+  await studio.start();
+  await expect(told(page, /^The settings could not be read and start from their defaults\./)).toBeVisible();
+  await expect(
+    told(page, /^The list of accounts could not be read\. Connect your accounts again; drafts are kept\./),
+  ).toBeVisible();
+  await expect(told(page, /runs/i)).toBeVisible();
+  const aside = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
+  for (const name of names)
+    expect(
+      aside.some((file) => file.startsWith(name)),
+      name,
+    ).toBe(true);
+  for (const file of aside.filter((name) => !name.startsWith('loopback'))) {
+    expect(readFileSync(join(studio.dataDir, file), 'utf8')).toBe('{"half": ');
+  }
+  // The settings start over, and with them the welcome.
+  await page.getByRole('button', { name: 'Keep the sample studio' }).click();
+  await openScript(page, 'Inside a sleeper carriage');
+  await expect(editor(page)).toContainText('A sentence that outlives the damage.');
+});
+
+test('twenty thousand words are pasted, counted, saved and found again', async ({ page, studio }) => {
+  const sentence = 'Every word of this long script has to be there again tomorrow. ';
+  const words = sentence.repeat(1700).trim();
+  const text = `# Long\n\n${words.replaceAll(/((?:\S+ ){120})/g, '$1\n\n')}`;
+  await openScript(page, 'Inside a sleeper carriage');
+  await rewrite(page, text);
+  await expect(page.getByText(/^20,401 \/ /)).toBeVisible();
+  await saved(page);
+  expect(draftOnDisk(studio).length).toBe(text.length);
+  await page.reload();
+  await expect(editor(page)).toContainText('Long');
+  await write(page, ' And one more.');
+  await saved(page);
+  expect(draftOnDisk(studio)).toBe(`${text} And one more.`);
+  const { content } = await exportScript(studio);
+  expect(content.trim().endsWith('And one more.')).toBe(true);
+});
+
+test('an over-long title is refused at its field, and what was typed stays', async ({ page }) => {
+  await go(page, 'Ideas');
+  await page.getByRole('button', { name: 'New idea' }).click();
+  const dialog = page.getByRole('dialog');
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  const typed = 'x'.repeat(500);
+  await title.fill(typed);
+  await dialog.getByRole('button', { name: 'Add idea' }).click();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog).toContainText(/255/);
+  await expect(title).toHaveValue(typed);
+  await title.fill('   ');
+  await dialog.getByRole('button', { name: 'Add idea' }).click();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await title.fill('<img src=x onerror=alert(1)> & "quotes" 🚂');
+  await dialog.getByRole('button', { name: 'Add idea' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, 'Ideas', '<img src=x onerror=alert(1)> & "quotes" 🚂')).toBeVisible();
+});
+
+test('a hostile title makes a harmless file name', async ({ page, studio }) => {
+  await go(page, 'Scripts');
+  await page.getByRole('button', { name: 'New script' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('../../etc/passwd: "x" <b>|?* \\..\\con. .');
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('A topic with a name that is none.');
+  await dialog.getByRole('textbox', { name: 'Length' }).fill('300');
+  await dialog.getByRole('button', { name: 'Make script' }).click();
+  await expect(editor(page)).toBeVisible();
+  await rewrite(page, 'Harmless.');
+  await saved(page);
+  const { name, content } = await exportScript(studio);
+  expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}]+\.md$/u);
+  expect(name.startsWith('.')).toBe(false);
+  expect(content.trim()).toBe('Harmless.');
+});
+
+test('addresses that lead nowhere end on a page that says so', async ({ page, studio }) => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(`${studio.origin}/#/scripts/999999`);
+  await expect(told(page, /does not have this script/)).toBeVisible();
+  await page.goto(`${studio.origin}/#/ideas/999999`);
+  await expect(told(page, /This idea is not there any more/)).toBeVisible();
+  for (const path of [
+    'scripts/-1',
+    'scripts/1e9',
+    'scripts/%00',
+    'ideas/../..',
+    'settings/nothing',
+    'nowhere',
+    '%E0%A4%A',
+  ]) {
+    await page.goto(`${studio.origin}/#/${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+});
+
+/** A disk of its own for one folder, and its filling. */
+class SmallDisk {
+  readonly #folder: string;
+  readonly #filler: string;
+
+  constructor(folder: string, size: string) {
+    this.#folder = folder;
+    this.#filler = join(folder, 'filler');
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]);
+  }
+
+  /** Until no block is left. */
+  fill(): void {
+    const { bsize } = statfsSync(this.#folder);
+    for (let size = 16 * 1024 * 1024; size >= bsize; size = Math.floor(size / 4)) {
+      try {
+        for (;;) writeFileSync(this.#filler, Buffer.alloc(size), { flag: 'a' });
+      } catch {
+        // Now in smaller pieces.
+      }
+    }
+    expect(statfsSync(this.#folder).bavail).toBeLessThan(4);
+  }
+
+  makeRoom(): void {
+    rmSync(this.#filler);
+  }
+
+  unmount(): void {
+    execFileSync('umount', ['--lazy', this.#folder]);
+  }
+}
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+test.describe('a full disk', () => {
+  test.skip(!canMount, 'It takes the right to mount a disk.');
+
+  test('under the journal: said at the text, nothing lost, saved once there is room', async ({ studio, page }) => {
+    await openScript(page, 'Inside a sleeper carriage');
+    await rewrite(page, 'Before the disk was full.');
+    await saved(page);
+    await studio.stop();
+    const journal = join(studio.dataDir, 'journal');
+    const kept = readdirSync(journal).map((name) => ({ name, content: readFileSync(join(journal, name)) }));
+    const disk = new SmallDisk(journal, '1m');
+    try {
+      for (const { name, content } of kept) writeFileSync(join(journal, name), content);
+      await studio.start();
+      await openScript(page, 'Inside a sleeper carriage');
+      await expect(editor(page)).toContainText('Before the disk was full.');
+      await saved(page);
+      disk.fill();
+      await write(page, ' Written onto a full disk.');
+      await expect(told(page, /not on disk\. There is no room on the disk/)).toBeVisible();
+      await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
+      expect(draftOnDisk(studio)).toBe('Before the disk was full.');
+      // Not even a reload loses it: the window has it.
+      await page.reload();
+      await expect(editor(page)).toContainText('Written onto a full disk.');
+      disk.makeRoom();
+      await saved(page);
+      expect(draftOnDisk(studio)).toBe('Before the disk was full. Written onto a full disk.');
+      await studio.stop();
+    } finally {
+      disk.unmount();
+    }
+  });
+
+  test('under the service: a banner says it is read-only, drafts are saved, and it goes on afterwards', async ({
+    studio,
+    page,
+  }) => {
+    await studio.stop();
+    const folder = join(studio.dataDir, 'service');
+    rmSync(folder, { recursive: true });
+    const disk = new SmallDisk(folder, '160m');
+    try {
+      await studio.start();
+      await openScript(page, 'Inside a sleeper carriage');
+      disk.fill();
+      await go(page, 'Ideas');
+      await page.getByRole('button', { name: 'New idea' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
+      await dialog.getByRole('button', { name: 'Add idea' }).click();
+      await expect(told(page, /disk is full|no room|cannot (be )?writ/i)).toBeVisible();
+      await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
+      await dialog.getByRole('button', { name: 'Keep for later' }).click();
+      await expect(told(page, /^Nothing can be written to the service at the moment/)).toBeVisible({ timeout: 40_000 });
+      await openScript(page, 'Inside a sleeper carriage');
+      await write(page, ' Saved all the same.');
+      await saved(page);
+      await expect(preview(page)).toContainText('Saved all the same.');
+      disk.makeRoom();
+      await expect(told(page, /^Nothing can be written to the service at the moment/)).toBeHidden({ timeout: 40_000 });
+      await go(page, 'Ideas');
+      await page.getByRole('button', { name: 'New idea' }).click();
+      await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
+      await dialog.getByRole('button', { name: 'Add idea' }).click();
+      await expect(row(page, 'Ideas', 'An idea for a full disk')).toBeVisible();
+      await studio.stop();
+    } finally {
+      disk.unmount();
+    }
+  });
+});

@@ -1,0 +1,151 @@
+/** The script editor: headings, preview, counts, find and replace, undo, keys. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const headings = (page: Page) => page.getByRole('list', { name: 'Headings' }).getByRole('button');
+const foot = (page: Page, words: RegExp) => page.getByRole('main').getByText(words);
+
+async function wordCount(page: Page): Promise<number> {
+  const words = await foot(page, /^[\d,]+ \/ [\d,]+ words$/).innerText();
+  return Number(words.split(' ')[0]?.replaceAll(',', ''));
+}
+
+async function spokenSeconds(page: Page): Promise<number> {
+  const words = await foot(page, /^\d+:\d\d spoken$/).innerText();
+  const [minutes = 0, seconds = 0] = (words.split(' ')[0] ?? '').split(':').map(Number);
+  return minutes * 60 + seconds;
+}
+
+test('headings jump, the preview follows and scrolls in step', async ({ page }) => {
+  await person.openScript(page, 'Why night trains came back');
+  const preview = person.preview(page);
+  await expect(preview.getByRole('heading').first()).toBeVisible();
+  const last = headings(page).last();
+  const name = (await preview.getByRole('heading').last().textContent()) ?? '';
+  await expect(last).toContainText(name);
+
+  await test.step('a heading of the list brings its words and the caret', async () => {
+    await expect(preview.getByRole('heading', { name })).not.toBeInViewport();
+    await last.click();
+    await expect(person.editor(page)).toBeFocused();
+    await expect(last).toHaveAttribute('aria-current', 'location');
+    await expect(preview.getByRole('heading', { name })).toBeInViewport();
+  });
+
+  await test.step('scrolling the text scrolls the preview, and the other way round', async () => {
+    const first = preview.getByRole('heading').first();
+    await expect(first).not.toBeInViewport();
+    await person.editor(page).hover();
+    await page.mouse.wheel(0, -30_000);
+    await expect(first).toBeInViewport();
+    await preview.hover();
+    await page.mouse.wheel(0, 30_000);
+    await expect(first).not.toBeInViewport();
+    await expect(person.editor(page).getByText(name, { exact: true })).toBeInViewport();
+  });
+
+  await test.step('what is typed is in the preview and in the list at once', async () => {
+    await person.atEnd(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('## The last carriage');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('It is *always* the quiet one.');
+    await expect(preview.getByRole('heading', { name: 'The last carriage' })).toBeInViewport();
+    await expect(preview.getByRole('emphasis').filter({ hasText: 'always' })).toBeInViewport();
+    await expect(headings(page).last()).toContainText('The last carriage');
+    await person.saved(page);
+  });
+});
+
+test('counts words against the target and speaks at the chosen pace', async ({ page }) => {
+  await person.openScript(page, 'Why night trains came back');
+  await expect.poll(() => wordCount(page)).toBeGreaterThan(1000);
+  const before = await wordCount(page);
+  await person.write(page, '\n\nFive words more than before');
+  await expect.poll(() => wordCount(page)).toBe(before + 5);
+  await expect(foot(page, /\/ 2,000 words$/)).toBeVisible();
+  await expect(foot(page, /^150 words a minute$/)).toBeVisible();
+  const slow = await spokenSeconds(page);
+
+  await person.openSettings(page, 'Appearance');
+  await page.getByRole('textbox', { name: 'Words a minute' }).fill('200');
+  await page.keyboard.press('Tab');
+  await person.openScript(page, 'Why night trains came back');
+  await expect(foot(page, /^200 words a minute$/)).toBeVisible();
+  await expect.poll(async () => Math.round(((await spokenSeconds(page)) / slow) * 100)).toBe(75);
+});
+
+test('finds, replaces, undoes after a save, and formats by keyboard', async ({ studio, page }) => {
+  await person.openScript(page, 'Five stations older than their towns');
+  await person.rewrite(page, 'A station stands here. The station is old.\n\nNo town, one station.');
+  await person.saved(page);
+
+  await test.step('find and replace', async () => {
+    await page.getByRole('button', { name: 'Find and replace' }).click();
+    const find = page.getByRole('search', { name: 'Find and replace' });
+    await find.getByRole('textbox', { name: 'Find' }).fill('station');
+    await expect(find.getByRole('status')).toHaveText(/3/);
+    await find.getByRole('textbox', { name: 'Find' }).press('Enter');
+    await expect(find.getByRole('status')).toHaveText('1 of 3');
+    await find.getByRole('textbox', { name: 'Replace with' }).fill('halt');
+    await find.getByRole('button', { name: 'Replace all' }).click();
+    await expect(find.getByRole('status')).toHaveText('Not found');
+    await page.keyboard.press('Escape');
+    await expect(find).toBeHidden();
+    await expect(person.preview(page)).toContainText('A halt stands here. The halt is old.');
+  });
+
+  await test.step('undo reaches back across saves', async () => {
+    await person.saved(page);
+    await editorUndo(page);
+    await expect(person.preview(page)).toContainText('A station stands here. The station is old.');
+    await person.atEnd(page);
+    await page.keyboard.type(' Typed after.');
+    await expect(person.preview(page)).toContainText('Typed after.');
+    await person.saved(page);
+    await editorUndo(page);
+    await expect(person.preview(page)).not.toContainText('Typed after.');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect(person.preview(page)).toContainText('Typed after.');
+  });
+
+  await test.step('bold and italic by keyboard', async () => {
+    await person.rewrite(page, 'plain');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(person.preview(page).getByRole('strong')).toHaveText('plain');
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(person.preview(page).getByRole('strong')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+i');
+    await expect(person.preview(page).getByRole('emphasis')).toHaveText('plain');
+  });
+
+  await person.saved(page);
+  await page.reload();
+  expect((await person.exportScript(studio)).content).toBe('*plain*');
+});
+
+test('the person chooses what is beside the text', async ({ page }) => {
+  await person.openScript(page, 'The ferry that sails at five');
+  const view = page.getByRole('group', { name: 'View' });
+  await view.getByRole('radio', { name: 'Write only' }).click();
+  await expect(person.preview(page)).toBeHidden();
+  await expect(person.editor(page)).toBeVisible();
+  await view.getByRole('radio', { name: 'Preview only' }).click();
+  await expect(person.editor(page)).toBeHidden();
+  await expect(person.preview(page)).toBeVisible();
+  await page.reload();
+  await expect(person.preview(page)).toBeVisible();
+  await view.getByRole('radio', { name: 'Write and preview' }).click();
+  await expect(person.editor(page)).toBeVisible();
+  await person.showText(page, 'Outline');
+  await expect(person.preview(page).getByRole('heading', { name: /Ten past four/ })).toBeVisible();
+});
+
+async function editorUndo(page: Page): Promise<void> {
+  await person.editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+}

@@ -1,0 +1,53 @@
+/** The exported file holds what it should: from the service when it answers, from the draft when it does not. */
+import * as person from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+const TEXT = '# Trains & ships\n\nHello **world**, <b>raw</b>.\n\n- one\n- [two](https://example.org)\n';
+const MORE = 'Written with the service away.';
+
+type Exports = Readonly<Record<string, string>>;
+
+/** What each file of a text must hold, written by hand. */
+const expected = (more: string): Exports => ({
+  markdown: TEXT + (more === '' ? '' : `\n${more}`),
+  'markdown without marks': TEXT.replace('# ', '') + (more === '' ? '' : `\n${more}`),
+  html: `<h1>Trains &amp; ships</h1>\n<p>Hello <strong>world</strong>, &lt;b&gt;raw&lt;/b&gt;.</p>\n<ul>\n<li>one</li>\n<li><a href="https://example.org">two</a></li>\n</ul>\n${more === '' ? '' : `<p>${more}</p>\n`}`,
+  'html without marks': `<p>Trains &amp; ships</p>\n<p>Hello <strong>world</strong>, &lt;b&gt;raw&lt;/b&gt;.</p>\n<ul>\n<li>one</li>\n<li><a href="https://example.org">two</a></li>\n</ul>\n${more === '' ? '' : `<p>${more}</p>\n`}`,
+});
+
+const bodyOf = (page: string): string => /<body>\n([^]*)\n<\/body>/.exec(page)?.[1] ?? page;
+
+async function exportAll(studio: Studio): Promise<Exports> {
+  const take = async (format: person.Format, headings: boolean) =>
+    (await person.exportScript(studio, { format, headings })).content;
+  return {
+    markdown: await take('Markdown', true),
+    'markdown without marks': await take('Markdown', false),
+    html: bodyOf(await take('HTML', true)),
+    'html without marks': bodyOf(await take('HTML', false)),
+  };
+}
+
+test('markdown, HTML and plain text, with the service and without it', async ({ studio, page }) => {
+  await person.openScript(page, 'Five stations older than their towns');
+  await person.rewrite(page, TEXT);
+  await person.saved(page);
+
+  await test.step('connected', async () => {
+    expect(await exportAll(studio)).toEqual(expected(''));
+    const html = await person.exportScript(studio, { format: 'HTML' });
+    expect(html.name).toBe('Five stations older than their towns.html');
+    expect(html.content).toContain('<title>Five stations older than their towns</title>');
+    const text = await person.exportScript(studio, { format: 'Plain text' });
+    expect(text.name).toBe('Five stations older than their towns.txt');
+    expect(text.content).toContain('Hello world');
+    expect(text.content).not.toMatch(/[#*[\]]/);
+  });
+
+  await test.step('with a service that does not answer', async () => {
+    process.kill(studio.servicePid(), 'SIGSTOP');
+    await person.write(page, `\n${MORE}`);
+    await person.saved(page);
+    expect(await exportAll(studio)).toEqual(expected(MORE));
+  });
+});

@@ -1,0 +1,77 @@
+/** What cannot be done is said in plain words, with what to do about it. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const panel = person.runs;
+const saveState = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
+
+async function setPlan(
+  page: Page,
+  { credits, subscription }: { credits?: number; subscription?: string },
+): Promise<void> {
+  await person.openSettings(page, 'Credits');
+  if (credits !== undefined) await page.getByRole('textbox', { name: 'Credits a period' }).fill(String(credits));
+  if (subscription !== undefined) {
+    await page.getByRole('combobox', { name: /^Subscription/ }).click();
+    await page.getByRole('option', { name: new RegExp(`^${subscription}`) }).click();
+  }
+  await page.getByRole('button', { name: 'Save plan' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Credit plan saved').last()).toBeVisible();
+}
+
+test('no outline, too few credits, paused: each says what to do', async ({ page }) => {
+  await test.step('the script needs an outline first, and it is one click away', async () => {
+    await person.openScript(page, 'The man who taps wheels');
+    await panel(page).getByRole('radio', { name: 'Draft' }).click();
+    await panel(page)
+      .getByRole('button', { name: /^Start/ })
+      .click();
+    const alert = panel(page).getByRole('alert');
+    await expect(alert).toContainText('The script needs an outline first');
+    await expect(alert).toContainText('Nothing was charged. An outline is free.');
+    await alert.getByRole('button', { name: 'Generate outline' }).click();
+    await expect(
+      person.preview(page).getByRole('heading', { level: 1, name: 'The man who taps wheels' }),
+    ).toBeVisible();
+    await expect(alert).toBeHidden();
+  });
+
+  await test.step('too few credits are said before anything is started', async () => {
+    await setPlan(page, { credits: 3 });
+    await person.openScript(page, 'The man who taps wheels');
+    await expect(panel(page)).toContainText('Balance 3 credits');
+    await panel(page).getByRole('radio', { name: 'Draft' }).click();
+    const start = panel(page).getByRole('button', { name: 'Start 7 credits' });
+    await expect(start).toBeDisabled();
+    await expect(start).toHaveAccessibleDescription('7 credits are needed, 3 are left');
+    await expect(panel(page).getByRole('link', { name: 'Open credits' })).toBeVisible();
+  });
+
+  await test.step('an idea that cannot be paid for is not made into a script silently', async () => {
+    await person.go(page, 'Ideas');
+    await page.getByRole('textbox', { name: 'Search ideas' }).fill('tram turns');
+    await person.row(page, 'Ideas', 'How a tram turns').click();
+    await page.getByRole('button', { name: 'Write script' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Not enough credits for this length' });
+    await expect(alert).toContainText('It costs 4, and 3 are left. Nothing was charged.');
+    await alert.getByRole('button', { name: 'Open credits' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible();
+  });
+
+  await test.step('paused: writing goes on, generating says how to resume', async () => {
+    await setPlan(page, { credits: 300, subscription: 'Paused' });
+    await person.openScript(page, 'The man who taps wheels');
+    await panel(page).getByRole('radio', { name: 'Outline' }).click();
+    await panel(page).getByRole('button', { name: 'Start, free' }).click();
+    const alert = panel(page).getByRole('alert');
+    await expect(alert).toContainText('The subscription is paused');
+    await expect(alert).toContainText('Reading, writing and exporting work');
+    await person.showText(page, 'Script');
+    await person.write(page, 'Written while paused.');
+    await expect(saveState(page)).toBeVisible();
+    await alert.getByRole('button', { name: 'Open credits' }).click();
+    await expect(page.getByRole('main')).toContainText('paused');
+  });
+});

@@ -1,0 +1,135 @@
+/** The ideas of a channel: finding them, and writing new ones down. */
+import type { Page } from '@playwright/test';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const filter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
+const listed = (page: Page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option');
+
+async function total(page: Page): Promise<number> {
+  const words = page.getByRole('main').getByText(/^\d+ ideas?$/);
+  return Number((await words.innerText()).split(' ')[0]);
+}
+
+/** Every row that is listed fits, and there are fewer than before. */
+async function narrowed(page: Page, before: number, words: RegExp): Promise<number> {
+  await expect.poll(() => total(page)).toBeLessThan(before);
+  const now = await total(page);
+  expect(now).toBeGreaterThan(0);
+  await expect(listed(page).filter({ hasNotText: words })).toHaveCount(0);
+  return now;
+}
+
+test('status, source and search each narrow the list, and together', async ({ page }) => {
+  await person.go(page, 'Ideas');
+  await expect(listed(page).first()).toBeVisible();
+  const all = await total(page);
+
+  await filter(page, 'Rejected').click();
+  const rejected = await narrowed(page, all, /Rejected/);
+  await filter(page, 'Generated').click();
+  await narrowed(page, rejected, /Generated/);
+  await filter(page, 'All ideas').click();
+  await filter(page, 'Anywhere').click();
+  await expect.poll(() => total(page)).toBe(all);
+
+  await filter(page, 'From an outlier').click();
+  await narrowed(page, all, /From an outlier/);
+  await filter(page, 'Anywhere').click();
+  await filter(page, 'Scripted').click();
+  await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
+  await expect(listed(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
+  await filter(page, 'All ideas').click();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('tram');
+  await narrowed(page, all, /tram/i);
+  await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
+  await expect(page.getByRole('heading', { name: 'No idea fits' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all ideas' }).click();
+  await expect.poll(() => total(page)).toBe(all);
+
+  // The helper itself: a list that is not narrowed, or holds what does not fit, is told.
+  await expect(narrowed(page, all + 1, /Rejected/)).rejects.toThrow();
+});
+
+test('a new idea holds its bounds at each field and keeps what was typed', async ({ page }) => {
+  await person.go(page, 'Ideas');
+  await expect(listed(page).first()).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New idea' });
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  const title = field('Title');
+
+  await test.step('a title is needed', async () => {
+    await dialog.getByRole('button', { name: 'Add idea' }).click();
+    await expect(title).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog).toBeVisible();
+  });
+
+  await dialog.getByRole('button', { name: 'Add topic, angle, length and more' }).click();
+  const bounds = [
+    ['Title', LIMITS.title],
+    ['Topic', LIMITS.ideaTopic],
+    ['Angle', LIMITS.angle],
+    ['Thumbnail concept', LIMITS.thumbnailConcept],
+    ['Notes', LIMITS.notes],
+  ] as const;
+
+  await test.step('one character too many in each is a fault at that field', async () => {
+    for (const [name, most] of bounds) await field(name).fill(name.padEnd(most + 1, 'x'));
+    await field('Suggested length').fill('199');
+    await dialog.getByRole('button', { name: 'Add idea' }).click();
+    for (const [name, most] of bounds) {
+      await expect(field(name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(field(name)).toHaveValue(name.padEnd(most + 1, 'x'));
+    }
+    await expect(field('Suggested length')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field('Suggested length')).toHaveValue('199');
+  });
+
+  await test.step('closed and opened again, what was typed is there', async () => {
+    await dialog.getByRole('button', { name: 'Keep for later' }).click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
+    await expect(field('Topic')).toHaveValue('Topic'.padEnd(LIMITS.ideaTopic + 1, 'x'));
+  });
+
+  await test.step('at the bounds it is taken', async () => {
+    for (const [name, most] of bounds) await field(name).fill(name.padEnd(most, 'x'));
+    await field('Suggested length').fill(String(LIMITS.words.max + 1));
+    await dialog.getByRole('button', { name: 'Add idea' }).click();
+    await expect(field('Suggested length')).toHaveAttribute('aria-invalid', 'true');
+    await expect(title).not.toHaveAttribute('aria-invalid', 'true');
+    await field('Suggested length').fill(String(LIMITS.words.max));
+    await dialog.getByRole('combobox', { name: /^Template/ }).click();
+    await page.getByRole('option', { name: 'Tutorial' }).click();
+    await dialog.getByRole('button', { name: 'Add idea' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  const inspector = page.getByRole('complementary', { name: 'Idea' });
+  await expect(inspector).toContainText('20,000 words');
+  await expect(inspector).toContainText('Tutorial');
+  await expect(inspector).toContainText('Notes'.padEnd(LIMITS.notes, 'x'));
+  await expect(listed(page).first()).toContainText('Titlexxx');
+});
+
+test('a title alone is enough, and the idea is there after a reload', async ({ page }) => {
+  await person.go(page, 'Ideas');
+  await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('  The last lamp lighter  ');
+  await page.keyboard.press('Enter');
+  const inspector = page.getByRole('complementary', { name: 'Idea' });
+  await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
+  await expect(inspector).toContainText('Added by hand');
+  await page.reload();
+  await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
+  await filter(page, 'New').click();
+  await expect(person.row(page, 'Ideas', 'The last lamp lighter')).toBeVisible();
+});

@@ -1,0 +1,206 @@
+/** Two copies of everything a person wrote: whichever is destroyed, the other one brings it all back. */
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { editor, generate, rewrite, saved, showText } from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+type Entries = Record<string, unknown>;
+
+/** Drafts, the service's texts they began with, versions and forms: what both copies hold. */
+const WRITTEN = /^(draft|base|version|form)\//;
+
+const TEXTS = [
+  { script: 1, text: '## One\n\nThe first sentence nobody may lose. Ünïcödé 🚂 included.' },
+  { script: 4, text: '## Four\n\nAnother script, another text.' },
+] as const;
+const OUTLINE = '## Planned by hand\n\nBefore anything was generated.';
+
+const journalFolder = (studio: Studio): string => join(studio.dataDir, 'journal');
+
+function onDisk(studio: Studio): Entries {
+  const found: Entries = {};
+  if (!existsSync(journalFolder(studio))) return found;
+  for (const name of readdirSync(journalFolder(studio)).filter((file) => file.endsWith('.json'))) {
+    try {
+      const entry = JSON.parse(readFileSync(join(journalFolder(studio), name), 'utf8')) as {
+        key: string;
+        value: unknown;
+      };
+      if (WRITTEN.test(entry.key)) found[entry.key] = entry.value;
+    } catch {
+      // Half of the point: a damaged file holds nothing.
+    }
+  }
+  return found;
+}
+
+/** The window's own database, asked the way any page would. */
+const inWindow = (page: Page): Promise<Entries> =>
+  page.evaluate(async () => {
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
+      });
+    const known = (await indexedDB.databases()).some(({ name }) => name === 'cutaway');
+    if (!known) return {};
+    const database = await ask(indexedDB.open('cutaway'));
+    const rows = database.objectStoreNames.contains('entries')
+      ? ((await ask(database.transaction('entries').objectStore('entries').getAll())) as {
+          key: string;
+          value: unknown;
+        }[])
+      : [];
+    database.close();
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  });
+
+async function openScript(studio: Studio, id: number): Promise<void> {
+  await studio.page.goto(`${studio.origin}/#/scripts/${id}`);
+  await expect(editor(studio.page)).toBeVisible();
+}
+
+/** Drafts of two scripts, an outline with a generated version beside it, and a form half filled in. */
+async function write(studio: Studio): Promise<Entries> {
+  const { page } = studio;
+  for (const { script, text } of TEXTS) {
+    await openScript(studio, script);
+    await rewrite(page, text);
+    await saved(page);
+  }
+  await openScript(studio, 2);
+  await showText(page, 'Outline');
+  await expect(page.getByRole('heading', { name: 'Sections' })).toBeVisible();
+  await rewrite(page, OUTLINE);
+  await saved(page);
+  await generate(page, 'Outline');
+  await expect(page.getByRole('button', { name: 'Compare and take' })).toBeVisible();
+  await page.goto(`${studio.origin}/#/ideas/new?title=Half%20an%20idea`);
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Half an idea');
+  await expect.poll(() => Object.keys(onDisk(studio)).filter((key) => key.startsWith('form/'))).toHaveLength(1);
+  const all = onDisk(studio);
+  expect(Object.keys(all).filter((key) => key.startsWith('version/')).length).toBeGreaterThan(0);
+  return all;
+}
+
+/** What a person finds missing on the screen, and what either copy lacks. */
+async function missing(studio: Studio, all: Entries): Promise<string[]> {
+  const gone: string[] = [];
+  for (const { script, text } of TEXTS) {
+    await openScript(studio, script);
+    await saved(studio.page);
+    const shown = await editor(studio.page).innerText();
+    if (!text.split('\n').every((line) => shown.includes(line))) gone.push(`script ${script} on the screen`);
+  }
+  const copies = { disk: onDisk(studio), window: await inWindow(studio.page) };
+  for (const [place, copy] of Object.entries(copies)) {
+    for (const [key, value] of Object.entries(all)) {
+      // A draft is not the same word for word: its base may be newer.
+      const text = (of: unknown): unknown => (of as { text?: unknown } | undefined)?.text ?? JSON.stringify(of);
+      if (!key.startsWith('base/') && text(copy[key]) !== text(value)) gone.push(`${key} in ${place}`);
+    }
+  }
+  return gone;
+}
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+
+const garbage = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, n) => (n * 151 + 89) % 256));
+
+const DAMAGES = {
+  deleted: (folder: string): void => rmSync(folder, { recursive: true }),
+  'overwritten with garbage': (folder: string): void => {
+    for (const file of files(folder)) writeFileSync(file, garbage(Math.max(64, statSync(file).size)));
+  },
+  'cut in half': (folder: string): void => {
+    for (const file of files(folder)) truncateSync(file, Math.floor(statSync(file).size / 2));
+  },
+} as const;
+
+const databaseFolder = (studio: Studio): string => join(studio.profile, 'Default', 'IndexedDB');
+
+async function whileClosed(studio: Studio, damage: () => void): Promise<void> {
+  await studio.closeWindow();
+  await studio.stop();
+  damage();
+  await studio.start();
+}
+
+test.use({ trace: 'off' });
+test.describe.configure({ timeout: 150_000 });
+
+test('the window’s database may be deleted, overwritten or cut: the journal has it all', async ({ studio }) => {
+  const all = await write(studio);
+  for (const [name, damage] of Object.entries(DAMAGES)) {
+    await whileClosed(studio, () => {
+      expect(files(databaseFolder(studio)).length).toBeGreaterThan(0);
+      damage(databaseFolder(studio));
+    });
+    await expect.poll(() => missing(studio, all), { message: `database ${name}`, timeout: 20_000 }).toEqual([]);
+  }
+});
+
+test('the journal may be deleted, overwritten or cut: the window has it all, and says what happened', async ({
+  studio,
+}) => {
+  const all = await write(studio);
+  for (const [name, damage] of Object.entries(DAMAGES)) {
+    await whileClosed(studio, () => damage(journalFolder(studio)));
+    if (name !== 'deleted') {
+      await expect(studio.page.getByText(/^One kept text could not be read .* put aside as /).first()).toBeVisible();
+      expect(readdirSync(journalFolder(studio)).some((file) => file.includes('.corrupt-'))).toBe(true);
+    }
+    await expect.poll(() => missing(studio, all), { message: `journal ${name}`, timeout: 20_000 }).toEqual([]);
+  }
+});
+
+test('with both destroyed, the same check reports every loss', async ({ studio }) => {
+  const all = await write(studio);
+  await whileClosed(studio, () => {
+    rmSync(databaseFolder(studio), { recursive: true });
+    rmSync(journalFolder(studio), { recursive: true });
+  });
+  const gone = await missing(studio, all);
+  // The scripts' own texts come back from the local service, which holds a third copy; the rest is nowhere else.
+  for (const key of Object.keys(all).filter((it) => it.startsWith('version/'))) {
+    expect(gone).toEqual(expect.arrayContaining([`${key} in disk`, `${key} in window`]));
+  }
+});
+
+const REFUSALS: Record<string, () => void> = {
+  'refuses to open': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Refused.', 'SecurityError');
+    };
+  },
+  'never answers': () => {
+    IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype) as IDBOpenDBRequest;
+  },
+  'has no room': () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.add = IDBObjectStore.prototype.put;
+  },
+};
+
+for (const [name, refusal] of Object.entries(REFUSALS)) {
+  test(`a database that ${name}: the studio works with the journal alone`, async ({ studio, page }) => {
+    await page.addInitScript(refusal);
+    await page.reload();
+    await openScript(studio, 1);
+    await rewrite(page, 'Written without a database.');
+    await saved(page);
+    expect(JSON.stringify(onDisk(studio)['draft/local/1/script'])).toContain('Written without a database.');
+    await page.reload();
+    await expect(editor(page)).toContainText('Written without a database.');
+    await page.goto(`${studio.origin}/#/ideas`);
+    await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
+  });
+}

@@ -1,0 +1,55 @@
+/** A session bus with an unlocked keyring of its own, as a signed-in desktop has. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { startChild } from '../support/child.ts';
+
+const SCRIPT = `printf 'pw\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+echo "$DBUS_SESSION_BUS_ADDRESS"
+exec cat`;
+
+export class Keyring {
+  readonly env: Record<string, string>;
+  readonly #process: ChildProcess;
+  readonly #home: string;
+
+  private constructor(process: ChildProcess, home: string, address: string) {
+    this.#process = process;
+    this.#home = home;
+    this.env = { ...homeEnv(home), DBUS_SESSION_BUS_ADDRESS: address };
+  }
+
+  static async start(): Promise<Keyring> {
+    const home = mkdtempSync(join(tmpdir(), 'cutaway-keyring-'));
+    mkdirSync(join(home, 'data'));
+    const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
+    // It lives as long as its standard input is open.
+    const child = spawn('dbus-run-session', ['--', 'sh', '-c', SCRIPT], {
+      env: { ...rest, ...homeEnv(home) },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    for await (const line of createInterface({ input: child.stdout })) return new Keyring(child, home, line.trim());
+    throw new Error('No session bus could be started. On Debian: apt-get install dbus gnome-keyring');
+  }
+
+  /** What lies under a service and account, as any program of this session reads it. */
+  async secret(service: string, account: string): Promise<string | null> {
+    const child = startChild('read-keychain.ts', [service, account], { env: { ...process.env, ...this.env } });
+    const line = await child.line('answer ');
+    await child.ended();
+    return JSON.parse(line.slice('answer '.length)) as string | null;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    this.#process.stdin?.end();
+    await ended;
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const homeEnv = (home: string) => ({ HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home });

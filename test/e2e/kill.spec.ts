@@ -1,0 +1,212 @@
+/**
+ * The first promise, with the studio killed under a person who types: what was typed more than half a second before is
+ * on the disk, and on the screen again.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { writeDurable } from '#platform/durable-file.ts';
+
+import { editor, saved } from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+/** Of the promise: "within 500 ms". */
+const PROMISE_MS = 500;
+const SCRIPT = 1;
+
+interface Typed {
+  readonly token: string;
+  /** When the key press had been handled, in ms. */
+  readonly at: number;
+}
+
+/** Small, seeded, the same everywhere (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000);
+
+async function openScript(studio: Studio): Promise<void> {
+  await studio.page.goto(`${studio.origin}/#/scripts/${SCRIPT}`);
+  await expect(editor(studio.page)).toBeVisible();
+}
+
+async function emptyLine(page: Page): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+}
+
+/** Those that were typed longer than `allowed` ms before the kill and are not in the text. */
+function lost({ typed, killedAt, allowed }: Round, text: string): string[] {
+  const there = new Set(text.split(/\s+/));
+  return due(typed, killedAt, allowed).filter((token) => !there.has(token));
+}
+
+const due = (typed: readonly Typed[], killedAt: number, allowed: number): string[] =>
+  typed.filter(({ at }) => at < killedAt - allowed).map(({ token }) => token);
+
+function onDisk(studio: Studio): string {
+  const file = join(studio.dataDir, 'journal', `draft~local~${SCRIPT}~script.json`);
+  if (!existsSync(file)) return '';
+  return (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text;
+}
+
+const SAVE_AFTER_MS = 200;
+
+/**
+ * Writes to the same disk in the same way while a person types. Where one such write takes longer than 150 ms, a save
+ * every 200 ms cannot be there after 500 ms, whatever the studio does: then that is what is allowed.
+ */
+class SlowDisk {
+  readonly #folder: string;
+  #over = false;
+  #slowest = 0;
+  readonly #work: Promise<void>;
+
+  constructor(studio: Studio) {
+    this.#folder = join(studio.dataDir, 'probe');
+    mkdirSync(this.#folder, { recursive: true });
+    this.#work = this.#probe();
+  }
+
+  async #probe(): Promise<void> {
+    while (!this.#over) {
+      const start = performance.now();
+      await writeDurable(join(this.#folder, 'probe.json'), 'x'.repeat(400));
+      this.#slowest = Math.max(this.#slowest, performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async allowed(): Promise<number> {
+    this.#over = true;
+    await this.#work;
+    return Math.max(PROMISE_MS, Math.min(SAVE_AFTER_MS + 2 * this.#slowest, 3 * PROMISE_MS));
+  }
+}
+
+interface Round {
+  readonly typed: readonly Typed[];
+  readonly killedAt: number;
+  /** Age in ms from which on nothing may be missing. */
+  readonly allowed: number;
+  /** What the journal held right after the kill. */
+  readonly text: string;
+}
+
+/** Types, kills `after` so many ms while keys are still being pressed, and reads what the disk has. */
+async function typeAndKill(studio: Studio, round: number, after: number, kill: () => Promise<void>): Promise<Round> {
+  await emptyLine(studio.page);
+  const disk = new SlowDisk(studio);
+  let killedAt = 0;
+  let dead = false;
+  const killed = new Promise<void>((resolve) => setTimeout(resolve, after)).then(async () => {
+    killedAt = Date.now();
+    await kill();
+    dead = true;
+  });
+  const typed: Typed[] = [];
+  try {
+    for (let n = 0; !dead; n++) {
+      const token = `r${round}n${n}`;
+      await studio.page.keyboard.type(`${token} `);
+      typed.push({ token, at: Date.now() });
+    }
+  } catch {
+    // The window went away under the keys.
+  }
+  await killed;
+  return { typed, killedAt, text: onDisk(studio), allowed: await disk.allowed() };
+}
+
+class Figures {
+  kills = 0;
+  due = 0;
+  slow = 0;
+  #longest = PROMISE_MS;
+
+  add({ typed, killedAt, allowed }: Round): void {
+    this.kills++;
+    this.due += due(typed, killedAt, allowed).length;
+    if (allowed > PROMISE_MS) this.slow++;
+    this.#longest = Math.max(this.#longest, allowed);
+  }
+
+  toString(): string {
+    const slow = this.slow === 0 ? '' : `; on a slow disk ${this.slow} times, up to ${Math.round(this.#longest)} ms`;
+    return `${this.kills} kills, ${this.due} tokens were due, none lost${slow}`;
+  }
+}
+
+const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText();
+
+// A trace of ten thousand key presses would cost more than the test.
+test.use({ trace: 'off' });
+
+test.describe('killed while a person types', () => {
+  test.describe.configure({ timeout: 300_000 });
+
+  test('the shell, fifty times', async ({ studio }) => {
+    console.log(`seed ${seed} (KILL_SEED to repeat)`);
+    const random = randomFrom(seed);
+    const figures = new Figures();
+    await openScript(studio);
+    for (let n = 0; n < 50; n++) {
+      const round = await typeAndKill(studio, n, 900 + random() * 900, () => studio.kill());
+      expect(lost(round, round.text), `round ${n}, seed ${seed}: on disk`).toEqual([]);
+      await studio.startBehindTheWindow();
+      // Every other time the window is loaded anew at once; else it finds the engine again by itself.
+      if (n % 2 === 0) await studio.page.reload();
+      await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
+      expect(lost(round, await shown(studio)), `round ${n}, seed ${seed}: on screen`).toEqual([]);
+      await saved(studio.page);
+      expect(onDisk(studio).trim(), `round ${n}, seed ${seed}: saved is saved`).toBe((await shown(studio)).trim());
+      figures.add(round);
+    }
+    expect(figures.due).toBeGreaterThan(100);
+    console.log(`The shell: ${String(figures)}.`);
+  });
+
+  test('the browser, ten times', async ({ studio }) => {
+    const random = randomFrom(seed + 1);
+    const figures = new Figures();
+    for (let n = 0; n < 10; n++) {
+      await openScript(studio);
+      const round = await typeAndKill(studio, n, 650 + random() * 700, () => studio.killBrowser());
+      expect(lost(round, round.text), `round ${n}, seed ${seed}: on disk`).toEqual([]);
+      await studio.stop();
+      await studio.start();
+      await openScript(studio);
+      await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
+      expect(lost(round, await shown(studio)), `round ${n}, seed ${seed}: on screen`).toEqual([]);
+      figures.add(round);
+    }
+    expect(figures.due).toBeGreaterThan(20);
+    console.log(`The browser: ${String(figures)}.`);
+  });
+
+  test('with the journal cut off, the same check reports what is lost, and nothing says Saved', async ({ studio }) => {
+    await studio.page.routeWebSocket('**/bridge', (window) => {
+      const shell = window.connectToServer();
+      window.onMessage((message) => {
+        if (!message.toString().includes('"call":"journal.write"')) shell.send(message);
+      });
+    });
+    await studio.page.reload();
+    await openScript(studio);
+    const round = await typeAndKill(studio, 0, 1500, () => studio.kill());
+    expect(due(round.typed, round.killedAt, round.allowed).length).toBeGreaterThan(0);
+    expect(lost(round, round.text)).toEqual(due(round.typed, round.killedAt, round.allowed));
+    await expect(studio.page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
+  });
+});

@@ -1,0 +1,168 @@
+/** Writing goes on whatever stops: the local service, or everything behind the window. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+const TITLE = 'The ferry that sails at five';
+
+/** The service of the data folder by itself: what it holds of a script, past the studio. */
+async function storedText(studio: Studio, title: string): Promise<string> {
+  await studio.stop();
+  const service = await RemoteService.start(join(studio.dataDir, 'service'));
+  try {
+    const { data: channels } = (await service.call('GET', '/api/v1/channels?per_page=100')) as {
+      data: { id: number }[];
+    };
+    for (const { id } of channels) {
+      const { data } = (await service.call('GET', `/api/v1/channels/${id}/scripts?per_page=100`)) as {
+        data: { id: number; title: string }[];
+      };
+      const script = data.find((one) => one.title === title);
+      if (!script) continue;
+      const content = (await service.call('GET', `/api/v1/scripts/${script.id}/content`)) as {
+        data: { script: string | null };
+      };
+      return content.data.script ?? '';
+    }
+    throw new Error(`The service has no script “${title}”.`);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Whether the journal on disk has these words. */
+function onDisk(studio: Studio, words: string): boolean {
+  const folder = join(studio.dataDir, 'journal');
+  return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
+}
+
+/** SIGKILL to the service, if it is there. */
+function endService(studio: Studio, pid?: number): void {
+  try {
+    process.kill(pid ?? studio.servicePid(), 'SIGKILL');
+  } catch {
+    // It ended before, or is not started yet.
+  }
+}
+
+const banner = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first();
+
+test('the service hangs and then dies while a person writes: nothing stops, nothing is lost', async ({
+  studio,
+  page,
+}) => {
+  await person.go(page, 'Ideas');
+  await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
+  await person.openScript(page, TITLE);
+  await person.write(page, '\n\nWhile it was there.');
+  await person.saved(page);
+  const service = studio.servicePid();
+
+  await test.step('it hangs: the text is saved, exported and generated from as before', async () => {
+    process.kill(service, 'SIGSTOP');
+    await person.write(page, '\n\nWhile it hung.');
+    await person.saved(page);
+    await expect(person.preview(page)).toContainText('While it hung.');
+    const { content } = await person.exportScript(studio);
+    expect(content).toContain('While it was there.');
+    expect(content).toContain('While it hung.');
+  });
+
+  await test.step('it is killed: a line says so, lists show what was last seen', async () => {
+    endService(studio, service);
+    await person.go(page, 'Ideas');
+    await expect(person.row(page, 'Ideas', 'Inside a sleeper carriage')).toBeVisible();
+    await person.go(page, 'Scripts');
+    await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
+    await person.row(page, 'Scripts', TITLE).dblclick();
+    await person.write(page, '\n\nWhile it was dead.');
+    await person.saved(page);
+  });
+
+  await test.step('it is back by itself, and has all that was written', async () => {
+    await expect(() => expect(studio.servicePid()).not.toBe(service)).toPass({ timeout: 60_000 });
+    await page.reload();
+    await expect(person.runs(page)).toContainText('Balance 300 credits');
+    await person.write(page, '\n\nWhen it was back.');
+    await person.saved(page);
+    const mine = (await person.exportScript(studio)).content;
+    for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.']) expect(mine).toContain(when);
+    // Leaving the page stores what is not stored yet; then the service by itself is asked.
+    await person.go(page, 'Scripts');
+    await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
+    // What the service took is noted on disk as what the draft is compared with.
+    const journal = join(studio.dataDir, 'journal');
+    const bases = () => readdirSync(journal).filter((name) => name.startsWith('base'));
+    await expect
+      .poll(() => bases().some((name) => readFileSync(join(journal, name), 'utf8').includes('When it was back.')))
+      .toBe(true);
+    expect(await storedText(studio, TITLE)).toBe(mine);
+    await expect(storedText(studio, 'A script nobody made')).rejects.toThrow('has no script');
+  });
+});
+
+test('a service that does not come back leaves the lists as last seen, says so, and is started by hand', async ({
+  studio,
+  page,
+}) => {
+  await person.go(page, 'Scripts');
+  await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
+  // Ended each time it is started, until the studio gives up starting it.
+  const ending = setInterval(() => endService(studio), 250);
+  try {
+    await expect(banner(page, 'is being started again. What you write is kept.')).toBeVisible();
+    await page.reload();
+    await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
+    await person.row(page, 'Scripts', TITLE).dblclick();
+    await person.write(page, '\n\nWith no service at all.');
+    await person.saved(page);
+    expect((await person.exportScript(studio)).content).toContain('With no service at all.');
+    await person.go(page, 'Scripts');
+    await expect(banner(page, 'The list is as it was last seen.')).toBeVisible({ timeout: 60_000 });
+    await expect(banner(page, 'could not be started')).toBeVisible({ timeout: 60_000 });
+  } finally {
+    clearInterval(ending);
+  }
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(banner(page, 'could not be started')).toBeHidden();
+  await expect(banner(page, 'The list is as it was last seen.')).toBeHidden({ timeout: 60_000 });
+  await person.openScript(page, TITLE);
+  await expect(person.runs(page)).toContainText('Balance 300 credits');
+});
+
+test('the whole engine is gone, the window stays: writing goes on and reaches the disk when it is back', async ({
+  studio,
+  shell,
+}) => {
+  let page = studio.page;
+  await person.openScript(page, TITLE);
+  await person.write(page, '\n\nBefore the end.');
+  await person.saved(page);
+  await studio.kill();
+  if (shell === 'browser') {
+    await expect(banner(page, 'The studio’s engine stopped.')).toBeVisible();
+    await person.write(page, '\n\nInto the void.');
+    await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
+    await expect(person.preview(page)).toContainText('Into the void.');
+    expect(onDisk(studio, 'Before the end.')).toBe(true);
+    expect(onDisk(studio, 'Into the void.')).toBe(false);
+    await studio.startBehindTheWindow();
+    await person.saved(page);
+    await expect(banner(page, 'The studio’s engine stopped.')).toBeHidden();
+    expect(onDisk(studio, 'Into the void.')).toBe(true);
+  } else {
+    await studio.start();
+    page = studio.page;
+  }
+  await page.reload();
+  await person.openScript(page, TITLE);
+  const { content } = await person.exportScript(studio);
+  expect(content).toContain('Before the end.');
+  if (shell === 'browser') expect(content).toContain('Into the void.');
+});

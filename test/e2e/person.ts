@@ -1,0 +1,95 @@
+/** What a person does in the studio, in their words. Everything goes by role and name. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+import type { Studio } from './studio.ts';
+
+export type Place = 'Home' | 'Ideas' | 'Scripts' | 'Settings';
+
+export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Studio' });
+
+export async function go(page: Page, place: Place): Promise<void> {
+  await rail(page).getByRole('link', { name: place, exact: true }).click();
+}
+
+export async function openSettings(page: Page, section: string): Promise<void> {
+  await go(page, 'Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+}
+
+/** A row of a list; its words contain the title. */
+export const row = (page: Page, list: 'Ideas' | 'Scripts', title: string): Locator =>
+  page.getByRole('listbox', { name: list }).getByRole('option').filter({ hasText: title });
+
+export const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Script', exact: true });
+export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
+export const runs = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
+export const comparison = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Your script with the generated pieces' });
+
+/** What the page is called; the preview below it has headings of its own. */
+export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();
+
+/** Opens a script of the list and waits for its editor. */
+export async function openScript(page: Page, title: string): Promise<void> {
+  await go(page, 'Scripts');
+  await row(page, 'Scripts', title).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: title }).first()).toBeVisible();
+  await expect(editor(page)).toBeVisible();
+}
+
+/** Which of the two texts of a script is shown. */
+export async function showText(page: Page, text: 'Outline' | 'Script'): Promise<void> {
+  await page.getByRole('group', { name: 'Text' }).getByRole('radio', { name: text }).click();
+}
+
+export async function atEnd(page: Page): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+End');
+}
+
+/** Writes at the end of the text: line ends by Enter, words in one piece, as a paste does. */
+export async function write(page: Page, text: string): Promise<void> {
+  await atEnd(page);
+  const [, ends = '', words = ''] = /^(\n*)([^]*)$/.exec(text) ?? [];
+  for (const _end of ends) await page.keyboard.press('Enter');
+  await page.keyboard.insertText(words);
+}
+
+/** Puts a text in place of what is there. */
+export async function rewrite(page: Page, text: string): Promise<void> {
+  await editor(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+/** On disk, by the words at the foot of the page. */
+export async function saved(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
+}
+
+export type Format = 'Markdown' | 'HTML' | 'Plain text';
+
+/** Exports the open script as a person does, and answers the file. */
+export async function exportScript(
+  studio: Studio,
+  { format = 'Markdown', headings = true }: { format?: Format; headings?: boolean } = {},
+): Promise<{ name: string; content: string }> {
+  const { page } = studio;
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: format }).click();
+  await dialog.getByRole('switch', { name: 'Keep heading marks' }).setChecked(headings);
+  const file = await studio.saving(() => dialog.getByRole('button', { name: `Export ${format}` }).click());
+  await expect(dialog).toBeHidden();
+  return file;
+}
+
+/** Starts what is chosen and waits until it has ended. */
+export async function generate(page: Page, what: 'Outline' | 'Draft' | 'Humanize'): Promise<void> {
+  const panel = runs(page);
+  await panel.getByRole('radio', { name: what }).click();
+  await panel.getByRole('button', { name: /^Start/ }).click();
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  await expect(panel.getByRole('progressbar')).toBeHidden({ timeout: 45_000 });
+}

@@ -1,0 +1,53 @@
+/** A service elsewhere: a process of its own, reached by base URL and token, as a team's service is. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export class RemoteService {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly #process: ChildProcess;
+  readonly #folder: string | null;
+
+  private constructor(process: ChildProcess, ready: { base_url: string; token: string }, folder: string | null) {
+    this.#process = process;
+    this.baseUrl = ready.base_url;
+    this.token = ready.token;
+    this.#folder = folder;
+  }
+
+  /** With a data folder: the service of that folder, which nobody else may run meanwhile. */
+  static async start(dataDir: string | null = null): Promise<RemoteService> {
+    const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'cutaway-remote-')) : null;
+    const args = ['dist/service/main.js', '--data', dataDir ?? folder ?? '', '--port', '0', '--rate-limits', 'off'];
+    if (dataDir === null) args.push('--sample');
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const ready = JSON.parse(line) as { ready: true; base_url: string; token: string };
+      return new RemoteService(child, ready, folder);
+    }
+    throw new Error('The service ended before it was ready.');
+  }
+
+  /** One call of the API, as its owner. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return response.json();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode === null) {
+      const ended = once(this.#process, 'exit');
+      this.#process.kill('SIGTERM');
+      await ended;
+    }
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,78 @@
+/** What a person set, wrote and started is there again after the studio was ended and started. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+async function makeChannel(page: Page, name: string): Promise<void> {
+  await person.openSettings(page, 'Channels');
+  await page.getByRole('button', { name: 'New channel' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create channel' }).click();
+  await expect(page.getByRole('button', { name: `Channel: ${name}` })).toBeVisible();
+}
+
+test('settings, channel, drafts and runs survive a restart', async ({ studio, shell }) => {
+  let page = studio.page;
+  await person.openSettings(page, 'Appearance');
+  await page.getByRole('radio', { name: 'Dark', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Words a minute' }).fill('130');
+  await page.keyboard.press('Tab');
+
+  await person.openScript(page, 'The man who taps wheels');
+  await person.generate(page, 'Outline');
+  await person.showText(page, 'Script');
+  await person.write(page, 'Forty thousand wheels.');
+  await person.saved(page);
+  await page.getByRole('group', { name: 'View' }).getByRole('radio', { name: 'Preview only' }).click();
+  const script = new URL(page.url()).hash;
+  await makeChannel(page, 'Second channel');
+
+  expect(await studio.stop()).toBe(shell === 'browser' ? 0 : null);
+  await studio.closeWindow();
+  await studio.start();
+  page = studio.page;
+
+  await expect(page.getByRole('button', { name: 'Channel: Second channel' })).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await page.getByRole('button', { name: 'Runs, none under way' }).click();
+  await page
+    .getByRole('dialog', { name: 'Runs' })
+    .getByRole('button', { name: /Outline of “The man who taps wheels”/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${script}$`));
+  await person.showText(page, 'Script');
+  await expect(person.editor(page)).toBeHidden();
+  await expect(person.preview(page)).toContainText('Forty thousand wheels.');
+  await expect(page.getByRole('main').getByText('130 words a minute')).toBeVisible();
+  // The very same check tells a text that is not there.
+  await expect(expect(person.preview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
+});
+
+test('every page has its address and its title', async ({ page }) => {
+  const at = async (hash: string, heading: string): Promise<void> => {
+    await page.evaluate((to) => (location.hash = to), hash);
+    await expect(person.pageTitle(page)).toHaveText(heading);
+    await expect(page).toHaveTitle(/Cutaway$/);
+  };
+  await at('#/ideas', 'Ideas');
+  await at('#/scripts', 'Scripts');
+  await at('#/scripts/7', 'Why night trains came back');
+  await at('#/settings/credits', 'Credits');
+  await at('#/settings/shortcuts', 'Shortcuts');
+  await at('#/settings/nothing-of-the-kind', 'Accounts');
+
+  await page.evaluate(() => (location.hash = '#/ideas/new?title=Night%20buses'));
+  await expect(page.getByRole('dialog', { name: 'New idea' }).getByRole('textbox', { name: 'Title' })).toHaveValue(
+    'Night buses',
+  );
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (location.hash = '#/scripts/999999'));
+  await expect(page.getByRole('main')).toContainText(/not (there|have)/);
+  await person.go(page, 'Ideas');
+  await person.go(page, 'Scripts');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ideas' })).toBeVisible();
+  await page.getByRole('button', { name: 'Forward', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scripts' })).toBeVisible();
+});

@@ -1,0 +1,116 @@
+/** Every screen in both themes and two sizes: drawn without a fault, an error or a sideways scroll. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+interface Screen {
+  readonly name: string;
+  readonly hash: string;
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const heading = (name: string) => async (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'home',
+    hash: '#/home',
+    ready: (page) => expect(page.getByRole('region', { name: 'Home' }).getByRole('heading').nth(2)).toBeVisible(),
+  },
+  {
+    name: 'ideas',
+    hash: '#/ideas/5',
+    ready: (page) => expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').nth(5)).toBeVisible(),
+  },
+  {
+    name: 'new-idea',
+    hash: '#/ideas/new',
+    ready: async (page) => {
+      await expect(page.getByRole('dialog', { name: 'New idea' })).toBeVisible();
+      await expect(page.getByRole('listbox', { name: 'Ideas', includeHidden: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'scripts',
+    hash: '#/scripts',
+    ready: (page) => expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible(),
+  },
+  {
+    name: 'new-script',
+    hash: '#/scripts/new',
+    ready: (page) => expect(page.getByRole('dialog', { name: 'New script' })).toBeVisible(),
+  },
+  {
+    name: 'script',
+    hash: '#/scripts/7',
+    ready: async (page) => {
+      await expect(person.runs(page).getByText(/^Balance/)).toBeVisible();
+      await expect(person.preview(page).getByRole('heading').first()).toBeVisible();
+      await person.saved(page);
+    },
+  },
+  ...['Accounts', 'Tokens', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'].map((name) => ({
+    name: `settings-${name.toLowerCase().replace(' ', '-')}`,
+    hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,
+    ready: heading(name),
+  })),
+];
+
+/** What reaches beyond the window's width: the page itself, or a box with its left or right edge outside. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > width)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    for (const element of document.querySelectorAll(
+      'main, aside, nav, header, footer, [role=dialog], button, input, h1, h2',
+    )) {
+      const { left, right, width: own } = element.getBoundingClientRect();
+      if (own > 0 && (left < -1 || right > width + 1))
+        found.push(`${element.outerHTML.slice(0, 120)} at ${left} to ${right}`);
+    }
+    return found;
+  });
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme });
+
+    test('every screen is drawn without an error', async ({ page }, info) => {
+      const troubles: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
+      });
+      page.on('pageerror', (error) => troubles.push(String(error)));
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        for (const { name, hash, ready } of SCREENS) {
+          await page.evaluate((to) => (location.hash = to), hash);
+          await ready(page);
+          expect(await overflow(page), `${name} at ${size.width}`).toEqual([]);
+          const path = info.outputPath(`${name}-${theme}-${size.width}.png`);
+          await page.screenshot({ path, animations: 'disabled' });
+          await info.attach(`${name}-${theme}-${size.width}`, { path, contentType: 'image/png' });
+        }
+        await page.keyboard.press('Escape');
+      }
+      expect(troubles).toEqual([]);
+
+      // The checks themselves tell an error and a box that is too wide.
+      await page.evaluate(() => {
+        console.error('made on purpose');
+        document.body.append(Object.assign(document.createElement('nav'), { style: 'width: 9999px; height: 1px' }));
+      });
+      expect(troubles).toEqual(['made on purpose']);
+      expect(await overflow(page)).not.toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,242 @@
+/** The second promise: a token can be entered in the window, and is nowhere to be found there afterwards. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { Page } from '@playwright/test';
+
+import { go, openScript, openSettings } from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+/** A place and all the text in it. */
+type Material = Map<string, string>;
+
+interface Remote {
+  readonly baseUrl: string;
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+/** A second service, as somebody else would run it. */
+async function startRemote(): Promise<Remote> {
+  const folder = mkdtempSync(join(tmpdir(), 'cutaway-remote-'));
+  const child = spawn(process.execPath, ['dist/service/main.js', '--data', folder, '--port', '0', '--sample'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready = JSON.parse(line) as { base_url: string; token: string };
+    return { baseUrl: ready.base_url, token: ready.token, stop };
+  }
+  throw new Error('The remote service did not start.');
+}
+
+/**
+ * Everything that goes over the page's network, from the moment it is called. Sent frames are apart: one of them has to
+ * carry the token.
+ */
+function listen(page: Page): { sent: string[]; material: Material } {
+  const sent: string[] = [];
+  const material: Material = new Map();
+  const add = (where: string, text: string | null): void =>
+    void material.set(where, (material.get(where) ?? '') + (text ?? ''));
+  page.on('websocket', (socket) => {
+    add('socket address', socket.url());
+    socket.on('framesent', ({ payload }) => sent.push(payload.toString()));
+    socket.on('framereceived', ({ payload }) => add('frames received', payload.toString()));
+  });
+  page.on('request', (request) => {
+    add('requests', `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+  page.on('response', (response) => add('answers', `${response.url()} ${JSON.stringify(response.headers())}`));
+  page.on('console', (message) => add('console', message.text()));
+  return { sent, material };
+}
+
+/** The page's heap after a garbage collection, as the browser's own tools see it. */
+async function heap(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  let snapshot = '';
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => (snapshot += chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return (JSON.parse(snapshot) as { strings: string[] }).strings.join('\n');
+}
+
+/** Everything that can be walked to from `window`, getters included; strings alone are brought home. */
+const walkWindow = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const seen = new Set<unknown>();
+    const found: string[] = [];
+    const queue: unknown[] = [window];
+    const take = (value: unknown): void => {
+      if (typeof value === 'string') found.push(value);
+      else if ((typeof value === 'object' || typeof value === 'function') && value !== null && !seen.has(value)) {
+        seen.add(value);
+        queue.push(value);
+      }
+    };
+    while (queue.length > 0 && seen.size < 300_000) {
+      const at = queue.pop() as object;
+      for (const key of Reflect.ownKeys(at)) {
+        if (typeof key === 'string') found.push(key);
+        try {
+          take(Reflect.get(at, key));
+        } catch {
+          // A getter that wants another receiver.
+        }
+      }
+      if (at instanceof Map) {
+        for (const [key, value] of at) {
+          take(key);
+          take(value);
+        }
+      }
+      if (at instanceof Set) for (const value of at) take(value);
+      take(Object.getPrototypeOf(at));
+    }
+    return found.join('\n');
+  });
+
+const storages = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string> = {
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      'cookies of the page': document.cookie,
+      DOM: document.documentElement.outerHTML,
+      fields: [...document.querySelectorAll('input, textarea')].map((it) => (it as HTMLInputElement).value).join('\n'),
+      caches: JSON.stringify(await caches.keys()),
+    };
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('IndexedDB does not answer.'));
+      });
+    let rows = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await ask(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const all = await ask(database.transaction(store).objectStore(store).getAll());
+        rows += all.length;
+        found[`IndexedDB ${name}/${store}`] = JSON.stringify(all);
+      }
+      database.close();
+    }
+    if (rows === 0) throw new Error('The database of the window could not be read.');
+    return found;
+  });
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+async function gather(studio: Studio, network: Material): Promise<Material> {
+  const { page } = studio;
+  const found: Material = new Map(network);
+  // First: what this search itself asks the page for would be found in it.
+  found.set('heap', await heap(page));
+  found.set('window', await walkWindow(page));
+  for (const [where, text] of Object.entries(await storages(page))) found.set(where, text);
+  found.set('cookies', JSON.stringify(await studio.context.cookies()));
+  found.set('output of the shell', studio.output);
+  for (const path of files(studio.dataDir)) found.set(path.slice(studio.dataDir.length), readFileSync(path, 'latin1'));
+  return found;
+}
+
+/** Where it is, in the two ways a browser stores letters. */
+const places = (found: Material, needle: string): string[] =>
+  [...found].filter(([, text]) => text.includes(needle) || text.includes([...needle].join('\0'))).map(([at]) => at);
+
+/** Tells the service's ready line, which goes to the shell alone, to the test as well. */
+const TAP = `
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = (chunk, ...rest) => {
+  if (String(chunk).includes('"base_url"')) require('node:fs').writeFileSync(process.env.TAP_FILE, String(chunk));
+  return write(chunk, ...rest);
+};`;
+
+const tapFolder = mkdtempSync(join(tmpdir(), 'cutaway-tap-'));
+const tapFile = join(tapFolder, 'ready.json');
+writeFileSync(join(tapFolder, 'tap.cjs'), TAP);
+// Both tests of this worker need it.
+process.once('exit', () => rmSync(tapFolder, { recursive: true, force: true }));
+
+test.use({ trace: 'off', studioEnv: { NODE_OPTIONS: `--require ${join(tapFolder, 'tap.cjs')}`, TAP_FILE: tapFile } });
+
+test.describe('the token', () => {
+  test.describe.configure({ timeout: 120_000 });
+  let remote: Remote;
+  test.beforeAll(async () => {
+    remote = await startRemote();
+  });
+  test.afterAll(async () => {
+    await remote.stop();
+  });
+
+  test('is nowhere in the window, on the network or on disk after signing in', async ({ studio, page }) => {
+    const { sent, material } = listen(page);
+    await page.reload();
+    await openSettings(page, 'Accounts');
+    await page.getByLabel('Base URL').fill(remote.baseUrl);
+    await page.getByRole('textbox', { name: 'Token' }).fill(remote.token);
+    await page.getByRole('button', { name: /^Connect for this session|^This session only/ }).click();
+    await expect(page.getByText(/^Connected to/).first()).toBeVisible();
+    await go(page, 'Ideas');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await openScript(page, 'Why night trains came back');
+
+    await expect.poll(() => existsSync(tapFile)).toBe(true);
+    const { token: localToken } = JSON.parse(readFileSync(tapFile, 'utf8')) as { token: string };
+    const found = await gather(studio, material);
+    expect(places(found, remote.token)).toEqual([]);
+    expect(places(found, localToken)).toEqual([]);
+    // Half of it would do for somebody who looks for it.
+    expect(places(found, remote.token.slice(-16))).toEqual([]);
+    expect(sent.filter((frame) => frame.includes(remote.token))).toHaveLength(1);
+    expect(sent.filter((frame) => frame.includes(localToken))).toHaveLength(0);
+  });
+
+  test('would be found by this search in every one of these places', async ({ studio, page }) => {
+    const { material } = listen(page);
+    const marker = `marker_${'k7Qz'.repeat(6)}`;
+    writeFileSync(join(studio.dataDir, 'planted.bin'), Buffer.from(`\0\0${marker}`, 'utf16le'));
+    await page.goto(`${studio.origin}/?from=${marker}#/ideas`);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.evaluate(async (planted) => {
+      // Kept in a closure alone: the heap shows it all the same.
+      const hidden = { planted: planted.split('').join('') };
+      Object.assign(window, { ask: () => hidden.planted.length, deep: { in: [new Map([[1, planted]])] } });
+      localStorage.setItem('planted', planted);
+      sessionStorage.setItem('planted', planted);
+      document.cookie = `planted=${planted}`;
+      document.body.dataset['planted'] = planted;
+      const field = document.createElement('input');
+      document.body.append(field);
+      field.value = planted;
+      console.log(planted);
+      const open = indexedDB.open('planted');
+      await new Promise((resolve) => {
+        open.onupgradeneeded = () => void open.result.createObjectStore('rows').put({ planted }, 1);
+        open.onsuccess = resolve;
+      });
+      open.result.close();
+    }, marker);
+    const found = await gather(studio, material);
+    for (const where of [
+      ...['heap', 'window', 'localStorage', 'sessionStorage', 'cookies', 'cookies of the page', 'DOM', 'fields'],
+      ...['IndexedDB planted/rows', 'console', 'requests', '/planted.bin'],
+    ]) {
+      expect(places(found, marker)).toContain(where);
+    }
+  });
+});

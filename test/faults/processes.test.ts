@@ -1,0 +1,165 @@
+/** The built studio as people start and end it, on folders and ports that will not do. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { lockFolder } from '#platform/folder-lock.ts';
+import { type Program, SERVICE, SHELL, startProgram } from '#test/support/program.ts';
+
+const SLOW = { timeout: 120_000 };
+/** Debian's user for nobody. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let data: string;
+const programs: Program[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-processes-'));
+  data = join(folder, 'data');
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) {
+    program.process.kill('SIGKILL');
+    await program.ended;
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+function start(command: readonly string[], env?: NodeJS.ProcessEnv, detached = false): Program {
+  const program = startProgram(command, env, detached);
+  programs.push(program);
+  return program;
+}
+
+/** Ends with 1, one line for a person, and nothing on stdout. */
+async function refused(program: Program, words: RegExp): Promise<void> {
+  expect(await program.ready).toBeNull();
+  expect(await program.ended).toBe(1);
+  expect(program.stderr()).toMatch(words);
+  expect(program.stderr().trim().split('\n')).toHaveLength(1);
+}
+
+const both = [
+  ['the studio', SHELL],
+  ['the service', SERVICE],
+] as const;
+
+describe('a folder', () => {
+  test.runIf(isRoot).each(both)('that %s may not write to', SLOW, async (_, command) => {
+    chmodSync(folder, 0o755);
+    mkdirSync(data, { mode: 0o555 });
+    const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command];
+    await refused(start([...asNobody, '--data', data]), /cannot be used: it is not allowed to write there\. /);
+    await refused(start([...asNobody, '--data', join(data, 'in', 'it')]), /it is not allowed to write there\. /);
+    // With the permission it does: the refusal was about nothing else.
+    chownSync(data, NOBODY, NOBODY);
+    const program = start([...asNobody, '--data', data]);
+    expect(await program.ready).toMatchObject({ ready: true });
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
+
+  test.each(both)('that another start of %s has: told within a second, the first goes on', SLOW, async (_, command) => {
+    const first = start([...command, '--data', data]);
+    expect(await first.ready).toMatchObject({ ready: true });
+    // Beyond what it takes to start Node and read the program; the best of three, as a busy machine adds its own.
+    const took: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const began = performance.now();
+      await refused(start([...command, '--nonsense']), /nonsense/);
+      const bare = performance.now() - began;
+      await refused(
+        start([...command, '--data', data]),
+        /is in use already \(.+, process \d+, since .+\)\. Close that/,
+      );
+      took.push(performance.now() - began - 2 * bare);
+    }
+    expect(Math.min(...took)).toBeLessThan(1000);
+    expect(first.process.exitCode).toBeNull();
+    first.process.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+  });
+});
+
+describe('a port', () => {
+  let other: Server;
+  let port: number;
+  beforeEach(async () => {
+    other = createServer((_, response) => response.end('other'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    port = (other.address() as AddressInfo).port;
+  });
+  afterEach(() => void other.close());
+
+  test('that was asked for and is taken', SLOW, async () => {
+    await refused(
+      start([...SHELL, '--data', data, '--port', String(port)]),
+      new RegExp(`Port ${port} is used by another program\\. Choose another with --port\\.`),
+    );
+    // Nothing of it stays behind: the folder is free, and another port does.
+    const program = start([...SHELL, '--data', data, '--port', '0']);
+    expect(await program.ready).toMatchObject({ ready: true });
+  });
+
+  test('that is remembered and taken: named, and still remembered afterwards', SLOW, async () => {
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, 'loopback.json'), JSON.stringify({ port, sessions: [] }));
+    await refused(
+      start([...SHELL, '--data', data]),
+      new RegExp(`Port ${port}, where this studio's window keeps its data`),
+    );
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+    const program = start([...SHELL, '--data', data]);
+    expect((await program.ready)?.['url']).toContain(`:${port}/`);
+  });
+});
+
+/** Everything that runs with this folder on its command line. */
+const runningOn = (path: string): string[] =>
+  execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(path) && !line.includes('ps -A'));
+
+describe('npm', () => {
+  for (const script of ['service', 'start:web']) {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      test(`run ${script} ends on ${signal} with all its children, and gives the folder free`, SLOW, async () => {
+        const open = script === 'start:web' ? ['--no-open'] : ['--port', '0'];
+        const command = ['npm', 'run', '--silent', script, '--', '--data', data, ...open];
+        const program = start(command, process.env, signal === 'SIGINT');
+        expect(await program.ready, program.stderr()).toMatchObject({ ready: true });
+        expect(runningOn(data).length).toBeGreaterThan(1);
+        // Ctrl-C reaches all of a terminal's foreground, a SIGTERM the one it is sent to.
+        if (signal === 'SIGINT') process.kill(-(program.process.pid ?? 0), signal);
+        else program.process.kill(signal);
+        // npm answers 0, or ends of the signal itself where the shell between it and the script did.
+        expect([0, null]).toContain(await program.ended);
+        await expect.poll(() => runningOn(data), { timeout: 20_000 }).toEqual([]);
+        for (const path of script === 'service' ? [data] : [data, join(data, 'service')]) {
+          await (await lockFolder(path, { purpose: 'a test' })).release();
+        }
+      });
+    }
+  }
+});
+
+test('a log line of these programs never shows a token', SLOW, async () => {
+  const program = start([...SERVICE, '--data', data]);
+  const ready = (await program.ready) as { base_url: string; token: string };
+  await fetch(`${ready.base_url}/api/v1/team?token=${ready.token}`, {
+    headers: { Authorization: `Bearer ${ready.token}` },
+  });
+  await fetch(`${ready.base_url}/api/v1/nothing/${ready.token}`, { method: 'POST', body: ready.token });
+  program.process.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  expect(program.stderr()).not.toContain(ready.token);
+  expect(readFileSync(join(data, '.lock'), 'utf8')).not.toContain(ready.token);
+});

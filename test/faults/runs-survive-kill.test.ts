@@ -1,0 +1,143 @@
+/** SIGKILL at random moments of script runs: every run ends completed, is charged once and announced once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { and, eq, sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+
+import { scriptCredits } from '#contract/limits.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { balance, grant } from '#service/store/ledger.ts';
+import { channels, credit_ledger, outbox_events, runs, scripts } from '#service/store/schema.ts';
+import type { Store } from '#service/store/store.ts';
+import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+
+const ROUNDS = 12;
+const WORDS = 20_000;
+const OUTLINE = Array.from(
+  { length: 40 },
+  (_, i) => `## Part ${i + 1} (500 words)\n\n- A point about part ${i + 1}\n`,
+).join('\n');
+
+const folders: string[] = [];
+const children: ServiceProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.process.exitCode === null) await child.end('SIGKILL');
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** What runs have left behind: of every script its charges, its texts and its announcements. */
+async function effects(store: Store) {
+  const list = [];
+  for (const { id, content_version, regenerations_used } of await store.db.select().from(scripts).orderBy(scripts.id)) {
+    const charged = await store.db
+      .select({ id: credit_ledger.id })
+      .from(credit_ledger)
+      .where(
+        and(
+          eq(credit_ledger.kind, 'charge'),
+          sql`(${credit_ledger.subject_id} in (select id::text from runs where script_id = ${id}) or ${credit_ledger.subject_id} = ${String(id)})`,
+        ),
+      );
+    const announced = await store.db.$count(
+      outbox_events,
+      and(eq(outbox_events.event, 'script.generated'), sql`${outbox_events.data}->>'script_id' = ${String(id)}`),
+    );
+    list.push({ charges: charged.length, texts: content_version, announced, regenerations: regenerations_used });
+  }
+  return list;
+}
+
+async function start(folder: string): Promise<{ child: ServiceProcess; line: ReadyLine }> {
+  const child = startServiceProcess(['--data', folder, '--port', '0', '--rate-limits', 'off']);
+  children.push(child);
+  const line = await child.ready;
+  if (!line) throw new Error(child.stderr());
+  return { child, line };
+}
+
+async function prepare(folder: string, count: number): Promise<void> {
+  const store = await openDatabase({ dataDir: folder });
+  await store.transaction(async (tx) => {
+    const [channel] = await tx.select().from(channels);
+    const { team_id, id: channel_id } = channel!;
+    await grant(tx, { team_id, idempotency_key: 'test', reason: 'Test' }, 10_000);
+    for (let i = 0; i < count; i++) {
+      const text = { title: `Script ${i}`, topic: 'Killed while it is written', language: 'en', outline: OUTLINE };
+      const numbers = { length: WORDS, script_number: i + 1, production_status: 'planning' };
+      await tx.insert(scripts).values({ team_id, channel_id, ...text, ...numbers });
+    }
+  });
+  await store.close();
+}
+
+test(`${ROUNDS} kills leave ${ROUNDS} scripts, each paid once`, { timeout: 600_000 }, async () => {
+  const folder = await newFolder();
+  const first = await start(folder);
+  await first.child.end();
+  await prepare(folder, ROUNDS);
+
+  let { child, line } = await start(folder);
+  const call = async (method: string, path: string) => {
+    const response = await fetch(line.base_url + path, { method, headers: { Authorization: `Bearer ${line.token}` } });
+    return (await response.json()) as { data: { run_id: string; status: string }[] & { run_id: string } };
+  };
+  const killedAt: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const script = round + 1;
+    const { run_id } = (await call('POST', `/api/v1/scripts/${script}/script/generate`)).data;
+    await delay(Math.random() * 250);
+    const [newest] = (await call('GET', '/local/v1/runs')).data;
+    killedAt.push(newest!.status);
+    await child.end('SIGKILL');
+    ({ child, line } = await start(folder));
+    await expect
+      .poll(async () => (await call('GET', '/local/v1/runs')).data.find((run) => run.run_id === run_id)?.status, {
+        timeout: 90_000,
+        interval: 50,
+      })
+      .toBe('completed');
+  }
+  expect(await child.end()).toBe(0);
+  // The kills must have met runs under way, or they say nothing.
+  expect(killedAt.filter((status) => status !== 'completed').length).toBeGreaterThan(2);
+
+  const store = await openDatabase({ dataDir: folder });
+  const once = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
+  expect(await effects(store)).toEqual(Array.from({ length: ROUNDS }, () => once));
+  const { available, held } = await balance(store.db, 1);
+  expect({ available, held }).toEqual({ available: 300 + 10_000 - ROUNDS * scriptCredits(WORDS), held: 0 });
+  await store.close();
+});
+
+test('negative control: careless work charges twice, and this is seen', { timeout: 300_000 }, async () => {
+  const folder = await newFolder();
+  const first = await start(folder);
+  await first.child.end();
+  await prepare(folder, 1);
+  const store = await openDatabase({ dataDir: folder });
+  await store.transaction((tx) => tx.insert(runs).values({ team_id: 1, script_id: 1, kind: 'script' }));
+  await store.close();
+
+  const careless = startServiceProcess([folder], 'test/support/children/careless-runs.ts');
+  children.push(careless);
+  await careless.ready;
+  await careless.end('SIGKILL');
+  const again = startServiceProcess([folder], 'test/support/children/careless-runs.ts');
+  children.push(again);
+  await expect.poll(() => again.stdout.at(-1), { timeout: 90_000 }).toContain('done');
+  await again.end('SIGKILL');
+
+  const after = await openDatabase({ dataDir: folder });
+  const [script] = await effects(after);
+  expect(script).toMatchObject({ charges: 2, texts: 1 });
+  await after.close();
+});

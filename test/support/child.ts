@@ -1,0 +1,68 @@
+/** Runs a TypeScript file of the tests in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** Resolves with the first line of stdout that begins with `start`; rejects when the process ends before. */
+  line(start: string): Promise<string>;
+  lines(): readonly string[];
+  stderr(): string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Resolves with the exit code, or null after a signal. */
+  ended(): Promise<number | null>;
+}
+
+/** `file` is relative to test/support/children. */
+export function startChild(
+  file: string,
+  parameters: string[] = [],
+  { env = process.env, wrap = [] as string[] } = {},
+): Child {
+  const command = [...wrap, process.execPath, '--import', 'tsx', `test/support/children/${file}`, ...parameters];
+  const child = spawn(command[0] ?? '', command.slice(1), { cwd: ROOT, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const seen: string[] = [];
+  let rest = '';
+  let errors = '';
+  const waiting = new Set<() => void>();
+  child.stdout.on('data', (chunk: Buffer) => {
+    const parts = (rest + chunk.toString()).split('\n');
+    rest = parts.pop() ?? '';
+    seen.push(...parts);
+    for (const look of waiting) look();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const exit = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    process: child,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    line: (start) =>
+      new Promise((found, failed) => {
+        const look = (): void => {
+          const line = seen.find((l) => l.startsWith(start));
+          if (line !== undefined) found(line);
+        };
+        waiting.add(look);
+        look();
+        void exit.then((code) => {
+          look();
+          failed(new Error(`The process ended (${code}) before "${start}": ${errors}`));
+        });
+      }),
+    lines: () => seen,
+    stderr: () => errors,
+    kill: async (signal = 'SIGKILL') => {
+      child.kill(signal);
+      await exit;
+    },
+    ended: () => exit,
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * A service in small, to be killed or stopped.
+ * Arguments: `pglite <folder> <seed> | postgresql <url>`, then `careful | careless | slow`, the team, how many jobs to add.
+ */
+import type { JobHandler } from '#service/jobs/job.ts';
+import { Jobs } from '#service/jobs/jobs.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { hold, ledgerEntry } from '#service/store/ledger.ts';
+import { careful, careless, settle, type ToyPayload } from '../toy-job.ts';
+
+const [kind, place = '', ...more] = process.argv.slice(2);
+const store = await openDatabase(
+  kind === 'pglite' ? { dataDir: place, seedFile: more.shift() ?? '' } : { databaseUrl: place },
+);
+
+/** Tells when it has a job, then waits to be told to finish it; for an owner that was away too long. */
+const slow: JobHandler<ToyPayload> = {
+  run: async (job) => {
+    const note = { team_id: job.payload.team, reason: 'toy', idempotency_key: `${job.id}:hold` };
+    const held = await job.transaction((tx) => hold(tx, note, 3));
+    job.signal.addEventListener('abort', () => {
+      process.stdout.write(`signal ${(job.signal.reason as Error).name}\n`);
+    });
+    process.stdout.write(`have ${job.id}\n`);
+    await new Promise((go) => process.stdin.once('data', go));
+    try {
+      await job.finish((tx) => settle(job, tx, `${job.id}:charge-of-${process.pid}`, held.id));
+      process.stdout.write('finished\n');
+    } catch (error) {
+      const refusal = error instanceof Error ? error.name : String(error);
+      const entry = await ledgerEntry(store.db, job.payload.team, `${job.id}:charge-of-${process.pid}`);
+      process.stdout.write(`refused ${refusal} ${entry === null ? 'nothing written' : 'WRITTEN'}\n`);
+      throw error;
+    }
+  },
+  ended: () => Promise.resolve(),
+};
+
+const [mode, team, add] = more;
+const jobs = new Jobs({
+  store,
+  leaseMs: 900,
+  pollMs: 300,
+  onError: (error) => process.stderr.write(`${error.stack}\n`),
+});
+jobs.register('toy', mode === 'careful' ? careful : mode === 'slow' ? slow : careless);
+await jobs.start();
+for (let i = 0; i < Number(add); i++) await jobs.enqueue('toy', { team: Number(team) });
+process.stdout.write('working\n');
+// Until it is killed from outside.
+setInterval(() => undefined, 1000);

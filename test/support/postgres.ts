@@ -1,0 +1,78 @@
+/** A throw-away PostgreSQL cluster for tests, on a Unix socket in a temporary folder. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export interface TestPostgres {
+  /** Of a database of its own, made for this call. */
+  database(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+function findBinaries(): string {
+  const debian = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(DEBIAN, version, 'bin'))
+    : [];
+  const path = (process.env['PATH'] ?? '').split(delimiter);
+  const found = [...debian, ...path].find((folder) =>
+    ['initdb', 'postgres', 'createdb'].every((name) => existsSync(join(folder, name))),
+  );
+  if (!found) throw new Error('These tests need PostgreSQL: install the package "postgresql" (15 or newer).');
+  return found;
+}
+
+/** PostgreSQL refuses to run as root: then the user `postgres` of its package runs it. */
+function asUser(command: string, parameters: string[]): [string, string[]] {
+  if (process.getuid?.() !== 0) return [command, parameters];
+  return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...parameters]];
+}
+
+function run(command: string, parameters: string[]): void {
+  const { status, stderr } = spawnSync(...asUser(command, parameters), { encoding: 'utf8', cwd: '/' });
+  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const binaries = findBinaries();
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-pg-'));
+  await chmod(folder, 0o777);
+  const data = join(folder, 'data');
+  run(join(binaries, 'initdb'), ['-D', data, '-U', 'cutaway', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  const [command, parameters] = asUser(join(binaries, 'postgres'), [
+    ...['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=100'],
+  ]);
+  const server = spawn(command, parameters, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  await new Promise<void>((ready, failed) => {
+    server.once('exit', () => {
+      failed(new Error(`PostgreSQL ended: ${log}`));
+    });
+    server.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) ready();
+    });
+  });
+  let count = 0;
+  return {
+    database: () => {
+      const name = `test_${++count}`;
+      run(join(binaries, 'createdb'), ['-h', folder, '-U', 'cutaway', name]);
+      return Promise.resolve(`postgres://cutaway@/${name}?host=${encodeURIComponent(folder)}`);
+    },
+    stop: async () => {
+      if (server.exitCode === null) {
+        const ended = once(server, 'exit');
+        server.kill('SIGINT');
+        await ended;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

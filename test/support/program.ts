@@ -1,0 +1,39 @@
+/** Programs of the built studio as processes of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Program {
+  readonly process: ChildProcess;
+  stderr(): string;
+  /** The first line of stdout that is JSON; null when the program ends without one. */
+  readonly ready: Promise<Record<string, unknown> | null>;
+  /** Resolves with the exit code, or null after a signal. */
+  readonly ended: Promise<number | null>;
+}
+
+/** `detached`: in a process group of its own, as a terminal starts what is typed into it. */
+export function startProgram(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  detached = false,
+): Program {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const child = spawn(command[0] ?? '', command.slice(1), { cwd: ROOT, env, detached, stdio: [...stdio] });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<Record<string, unknown> | null>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{')) resolve(JSON.parse(line) as Record<string, unknown>);
+    });
+    void ended.then(() => resolve(null));
+  });
+  return { process: child, stderr: () => errors, ready, ended };
+}
+
+export const SHELL = [process.execPath, 'dist/loopback/main.js', '--no-open'];
+export const SERVICE = [process.execPath, 'dist/service/main.js', '--port', '0'];

@@ -1,0 +1,57 @@
+/** The service as people start it: a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ReadyLine {
+  readonly ready: true;
+  readonly base_url: string;
+  readonly token: string;
+  readonly pid: number;
+}
+
+export interface ServiceProcess {
+  readonly process: ChildProcess;
+  /** Every line of stdout so far. */
+  readonly stdout: readonly string[];
+  stderr(): string;
+  /** Resolves with the ready line; null when the process ends without one. */
+  readonly ready: Promise<ReadyLine | null>;
+  /** Resolves with the exit code, or null after a signal. */
+  readonly ended: Promise<number | null>;
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** @param file another program that prints a ready line; default: the service. */
+export function startServiceProcess(args: readonly string[], file = 'service/main.ts'): ServiceProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stdout: string[] = [];
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<ReadyLine | null>((resolve) => {
+    lines.on('line', (line) => {
+      stdout.push(line);
+      if (stdout.length === 1) resolve(JSON.parse(line) as ReadyLine);
+    });
+    void ended.then(() => resolve(null));
+  });
+  return {
+    process: child,
+    stdout,
+    stderr: () => errors,
+    ready,
+    ended,
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** The real service on a database of its own, with faults that can be switched on below it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { SessionKeychain } from '#platform/keychain.ts';
+import { Opened } from '#service/opened.ts';
+import { serve, type Serving } from '#service/serve.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
+
+import { startPostgres } from './postgres.ts';
+import { testSeed } from './stores.ts';
+
+export type Fault = 'read-only' | 'broken' | 'no-queue' | null;
+
+/** A store that can be told to fail. */
+export class FaultyStore implements Store {
+  fault: Fault = null;
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get kind(): Store['kind'] {
+    return this.#store.kind;
+  }
+
+  get db(): Db {
+    if (this.fault === 'broken') throw new Error('The secret database is broken.');
+    return this.#store.db;
+  }
+
+  async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    if (this.fault === 'broken') throw new Error('The secret database is broken.');
+    if (this.fault === 'read-only') throw new StoreReadOnlyError('The disk is full.');
+    return this.#store.transaction(work);
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<Rows> {
+    if (this.fault === 'no-queue') throw new Error('The queue takes nothing.');
+    return this.#store.query(text, values);
+  }
+
+  script(text: string): Promise<Rows> {
+    return this.#store.script(text);
+  }
+
+  afterCommit(then: () => void): void {
+    this.#store.afterCommit(then);
+  }
+
+  readOnlyReason(): string | null {
+    return this.fault === 'read-only' ? 'The disk is full.' : this.#store.readOnlyReason();
+  }
+
+  health(): Promise<void> {
+    return this.#store.health();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}
+
+export const DATABASES = ['pglite', 'postgresql'] as const;
+export type Database = (typeof DATABASES)[number];
+
+async function openStore(database: Database, opened: Opened): Promise<Store> {
+  if (database === 'postgresql') {
+    const cluster = await startPostgres();
+    opened.add(() => cluster.stop());
+    return openDatabase({ databaseUrl: await cluster.database() });
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
+  opened.add(() => rm(dataDir, { recursive: true, force: true }));
+  return openDatabase({ dataDir, seedFile: await testSeed() });
+}
+
+export interface TestService extends Serving {
+  readonly store: FaultyStore;
+  /** Lines of the log. */
+  readonly log: readonly string[];
+  stop(): Promise<void>;
+}
+
+export async function startTestService(
+  database: Database,
+  { sample = true, rateLimits = false }: { sample?: boolean; rateLimits?: boolean } = {},
+): Promise<TestService> {
+  const opened = new Opened();
+  const log: string[] = [];
+  const store = new FaultyStore(await openStore(database, opened));
+  opened.add(() => store.close());
+  const serving = await serve(
+    {
+      store,
+      keychain: new SessionKeychain(),
+      log: (level, message, fields) => log.push(JSON.stringify({ level, message, ...fields })),
+      host: '127.0.0.1',
+      port: 0,
+      sample,
+      rateLimits,
+    },
+    opened,
+  );
+  return {
+    ...serving,
+    store,
+    log,
+    stop: () => {
+      store.fault = null;
+      return opened.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Databases for tests: PGlite from a seed made once for each test run, PostgreSQL from a throw-away cluster. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSeed } from '#service/store/build-seed.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { teams, users } from '#service/store/schema.ts';
+import type { Store } from '#service/store/store.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../service/store/migrations', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/cutaway', import.meta.url));
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))) {
+    hash.update(readFileSync(join(MIGRATIONS, name)));
+  }
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return hash
+    .update(readFileSync(join(pglite, '../../package.json')))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** The path of a seed with the present schema; made when there is none. */
+export async function testSeed(): Promise<string> {
+  const file = join(CACHE, `${fingerprint()}.seed`);
+  if (!existsSync(file)) {
+    await mkdir(CACHE, { recursive: true });
+    await buildSeed(file);
+  }
+  return file;
+}
+
+export interface TestStore {
+  store: Store;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+export async function openTestStore(): Promise<TestStore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-store-'));
+  const store = await openDatabase({ dataDir, seedFile: await testSeed() });
+  return {
+    store,
+    dataDir,
+    close: async () => {
+      await store.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A team with its owner. */
+export function addTeam(store: Store): Promise<number> {
+  return store.transaction(async (tx) => {
+    const [user] = await tx.insert(users).values({ name: 'Owner' }).returning();
+    const [team] = await tx.insert(teams).values({ name: 'Team', owner_id: user!.id }).returning();
+    return team!.id;
+  });
+}

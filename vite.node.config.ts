@@ -1,0 +1,44 @@
+/** The Node side's bundles: own code in, packages out. `mode` names the part. */
+import { isAbsolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vite';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Entry files by part and name. Paths beside a bundle (`migrations`) rely on every file lying flat in its folder. */
+const PARTS: Record<string, Record<string, string>> = {
+  service: { main: at('service/main.ts'), 'build-seed': at('service/store/build-seed.ts') },
+  loopback: { main: at('electron/loopback/main.ts') },
+  electron: { main: at('electron/desktop/main.ts') },
+  preload: { preload: at('electron/desktop/preload.cts') },
+};
+
+const isPackage = (id: string): boolean => !/^[.#\0]/.test(id) && !isAbsolute(id);
+
+export default defineConfig(({ mode }) => {
+  const input = PARTS[mode];
+  if (!input) throw new Error(`There is no part ${mode}.`);
+  const preload = mode === 'preload';
+  return {
+    root: at('.'),
+    publicDir: false,
+    // A sandboxed preload can require nothing but Electron.
+    ssr: preload ? { noExternal: true, external: ['electron'] } : {},
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: at(`dist/${preload ? 'electron' : mode}`),
+      emptyOutDir: !preload,
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input,
+        external: preload ? ['electron'] : isPackage,
+        output: preload
+          ? { format: 'cjs', entryFileNames: '[name].cjs' }
+          : { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  };
+});
