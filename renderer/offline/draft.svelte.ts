@@ -19,6 +19,9 @@ export interface DraftDeps {
   readonly onSaved: (entry: JournalEntry, parent: number) => void;
 }
 
+/** So many sent texts are remembered until the service answers one. */
+const SENT_KEPT = 50;
+
 /** One of the two texts of a script as the person has it: the copy on screen, in the window and on disk. */
 export class Draft {
   readonly account: string;
@@ -30,6 +33,8 @@ export class Draft {
   #text: string;
   #read: (() => string) | null = null;
   #base = $state.raw<DraftBase | null>(null);
+  /** Hashes of what was sent to the service since the base: an answer may be lost and the text still be there. */
+  #sent: readonly string[] = [];
   #edits = 0;
 
   constructor(
@@ -45,6 +50,8 @@ export class Draft {
     this.#text = textOf(found.entry);
     const version = base?.value['version'];
     if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
+    const sent = base?.value['sent'];
+    if (Array.isArray(sent)) this.#sent = sent.filter((hash) => typeof hash === 'string');
     this.#keeper = new Keeper({
       store: deps.store,
       revs: deps.revs,
@@ -114,7 +121,8 @@ export class Draft {
       return 'adopted';
     }
     if (this.#base && version <= this.#base.version) return 'same';
-    if (text === '') {
+    // The person's own text, stored while its answer was lost.
+    if (text === '' || this.#sent.includes(await hashOf(text))) {
       this.#setBase({ text, version });
       return 'same';
     }
@@ -133,6 +141,14 @@ export class Draft {
       id: `service-${kind}-${version}`,
     });
     return 'beside';
+  }
+
+  /** Call before the person's text is sent to the service: found there later, it is known to be theirs. */
+  async sending(text: string): Promise<void> {
+    const hash = await hashOf(text);
+    if (!this.#base || this.#sent.includes(hash)) return;
+    this.#sent = [...this.#sent, hash].slice(-SENT_KEPT);
+    await this.#putBase(this.#base);
   }
 
   /** The person's text was stored by the service under this version: the two are the same again. */
@@ -206,12 +222,17 @@ export class Draft {
   #setBase(base: DraftBase): void {
     if (this.#base?.version === base.version && this.#base.text === base.text) return;
     this.#base = base;
-    void this.#deps.store.put({
+    this.#sent = [];
+    void this.#putBase(base);
+  }
+
+  #putBase({ text, version }: DraftBase): Promise<unknown> {
+    return this.#deps.store.put({
       key: baseKey(this.account, this.scriptId, this.kind),
       // The moment orders them: a service that starts over counts its versions from 1 again.
       rev: Date.now(),
       updated_at: new Date().toISOString(),
-      value: { text: base.text, version: base.version },
+      value: { text, version, sent: this.#sent },
     });
   }
 
@@ -228,4 +249,9 @@ export class Draft {
 function textOf(entry: JournalEntry | null): string {
   const text = entry?.value['text'];
   return typeof text === 'string' ? text : '';
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }

@@ -124,6 +124,27 @@ describe('drafts', () => {
     await window.kill();
   });
 
+  it('know the person’s own text when the service has it, though its answer was lost', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    await draft.receive('Stored', 1);
+    draft.change('Sent, and never answered');
+    await draft.sending(draft.text);
+    draft.change('Sent, and never answered. More.');
+    await draft.flush();
+    await first.kill();
+
+    const second = new TestWindow(profile, journal);
+    const again = await open(second);
+    expect(await again.receive('Sent, and never answered', 2)).toBe('same');
+    expect(again.text).toBe('Sent, and never answered. More.');
+    expect(again.base).toEqual({ text: 'Sent, and never answered', version: 2 });
+    expect(await second.versions.list('local', 14)).toEqual([]);
+    expect(await again.receive('Somebody else’s', 3)).toBe('beside');
+    await second.kill();
+  });
+
   it('of two windows keep both texts', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const name = crypto.randomUUID();

@@ -120,6 +120,7 @@ test('a service that does not come back leaves the lists as last seen, says so, 
     await page.reload();
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     await person.row(page, 'Scripts', TITLE).dblclick();
+    await expect(banner(page, 'This script’s text is still with its service')).toBeVisible();
     await person.write(page, '\n\nWith no service at all.');
     await person.saved(page);
     expect((await person.exportScript(studio)).content).toContain('With no service at all.');

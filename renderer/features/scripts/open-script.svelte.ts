@@ -133,7 +133,7 @@ export class OpenScript {
     if (arrivals[0] === 'beside') await texts.outline.look();
     if (arrivals[1] === 'beside') await texts.script.look();
     // What was written while the service was away is stored now that it answers.
-    this.#storeSoon();
+    if (!this.#closed) this.#storeSoon();
   }
 
   /** Everything typed so far is on disk and, on the local account, in the service. */
@@ -145,8 +145,9 @@ export class OpenScript {
     if (!this.#local) return;
     // One at a time: each answer brings the version the next one builds on.
     this.#storing = this.#storing.then(async () => {
-      await this.#storeText(texts.outline);
-      await this.#storeText(texts.script);
+      // A text of this window whose answer was lost is found there, and taken for what it is; then it is tried again.
+      if ((await this.#storeText(texts.outline)) === 'conflict') await this.#storeText(texts.outline);
+      if ((await this.#storeText(texts.script)) === 'conflict') await this.#storeText(texts.script);
     });
     await this.#storing;
   }
@@ -182,11 +183,12 @@ export class OpenScript {
     if (this.#local) this.#storeTimer = setTimeout(() => void this.store(), STORE_AFTER_MS);
   }
 
-  async #storeText({ kind, draft, arrived }: OpenText): Promise<void> {
+  async #storeText({ kind, draft, arrived }: OpenText): Promise<'done' | 'conflict'> {
     const base = draft.base;
     const text = draft.text;
     // While a generated text waits to be decided on, the service keeps that one.
-    if (!base || arrived || text === base.text) return;
+    if (!base || arrived || text === base.text) return 'done';
+    await draft.sending(text);
     const result = await this.#deps.api.call(this.account, 'local.content.put', {
       params: { id: this.id },
       body:
@@ -200,7 +202,10 @@ export class OpenScript {
       await this.content.put(result.body);
     } else if (result.failure.kind === 'refused' && result.failure.error.code === 'content_conflict') {
       await this.content.refresh();
+      await this.receive();
+      return 'conflict';
     }
+    return 'done';
   }
 
   async #ended(run: WatchedRun): Promise<void> {
