@@ -21,8 +21,11 @@ import { RunningJob } from './running-job.ts';
 
 const POLL_MS = 2000;
 const LEASE_MS = 30_000;
-/** A job whose process died this often under it is given up. */
-const MOST_ATTEMPTS = 5;
+/**
+ * A job whose process died this often under it is given up. A person may well end the studio ten times in a row; one
+ * that brings the process down itself is stopped before by whoever starts the service.
+ */
+const MOST_ATTEMPTS = 30;
 /** pg-boss's own limits must never be what ends a job; the lease is. */
 const QUEUE = { policy: 'standard', retryLimit: 1_000_000, retryDelay: 0, expireInSeconds: 23 * 3600 } as const;
 
