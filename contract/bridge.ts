@@ -128,6 +128,18 @@ export const GeneratedText = z.object({
 });
 export type GeneratedText = z.infer<typeof GeneratedText>;
 
+/** What was said in front of the teleprompter, from the first word that moved to the last. */
+export const TeleprompterTake = z.object({
+  account: AccountId,
+  script_id: z.int(),
+  /** Spoken words that went by. */
+  words: z.int().min(1),
+  /** While the text moved; pauses are not counted. */
+  seconds: z.number().positive(),
+  at: z.string(),
+});
+export type TeleprompterTake = z.infer<typeof TeleprompterTake>;
+
 export const Settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Words a minute, 100 to 200. */
@@ -136,6 +148,20 @@ export const Settings = z.object({
   sidebar: z.boolean(),
   inspector: z.boolean(),
   editor_view: z.enum(['write', 'split', 'preview']),
+  /** The line that is written stays in the middle. */
+  typewriter: z.boolean(),
+  /** Where `pace` comes from: chosen, or measured in the latest teleprompter take. */
+  pace_from: z.enum(['chosen', 'take']),
+  last_take: TeleprompterTake.nullable(),
+  prompter: z.object({
+    /** Of the letters, in pixels. */
+    size: z.int().min(24).max(140),
+    /** Of the lines, in percent of the window. */
+    width: z.int().min(30).max(100),
+    mirror: z.boolean(),
+    /** Seconds before the text begins to move. */
+    countdown: z.int().min(0).max(10),
+  }),
   /** Last channel by account. */
   channels: z.record(AccountId, z.int()),
 });
@@ -147,6 +173,10 @@ export const DEFAULT_SETTINGS: Settings = {
   sidebar: true,
   inspector: true,
   editor_view: 'split',
+  typewriter: false,
+  pace_from: 'chosen',
+  last_take: null,
+  prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   channels: {},
 };
 

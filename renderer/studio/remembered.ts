@@ -16,6 +16,10 @@ const FIRST: Settings = {
   sidebar: true,
   inspector: true,
   editor_view: 'split',
+  typewriter: false,
+  pace_from: 'chosen',
+  last_take: null,
+  prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   channels: {},
 };
 
