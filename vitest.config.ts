@@ -21,7 +21,13 @@ export default defineConfig({
       {
         plugins: [svelte()],
         resolve: { conditions: ['browser'] },
-        test: { name: 'renderer', environment: 'jsdom', include: ['renderer/**/*.test.ts'], testTimeout: 30_000 },
+        test: {
+          name: 'renderer',
+          environment: 'jsdom',
+          include: ['renderer/**/*.test.ts'],
+          setupFiles: ['test/support/idle-callback.ts'],
+          testTimeout: 30_000,
+        },
       },
     ],
   },

@@ -1,6 +1,8 @@
+import { goBack, settle, undecided } from '#renderer/offline/arrivals.ts';
 import type { Draft } from '#renderer/offline/draft.svelte.ts';
 import type { TextKind } from '#renderer/offline/keys.ts';
-import type { Version, Versions } from '#renderer/offline/versions.ts';
+import type { Occasion, Version, Versions } from '#renderer/offline/versions.ts';
+import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { ScriptFigures } from './editor/script-figures.svelte.ts';
 import { ScriptEditorView } from './editor/script-editor-view.ts';
 import { PreviewFollower } from './preview/preview-follower.ts';
@@ -22,16 +24,21 @@ export class OpenText {
   readonly preview: Preview;
   readonly figures = new ScriptFigures();
   readonly #versions: Versions;
+  readonly #onWritten: () => void;
   readonly #follower: PreviewFollower;
   readonly #unlink: () => void;
   #arrived = $state.raw<Version | null>(null);
   #line = $state.raw(1);
+  readonly #moved = new AfterPaint(() => {
+    this.#line = this.editor.cursor().line;
+  });
   readonly #decided = new Set<string>();
 
   constructor({ draft, versions, onWritten, onLink }: OpenTextOptions) {
     this.kind = draft.kind;
     this.draft = draft;
     this.#versions = versions;
+    this.#onWritten = onWritten;
     this.preview = new Preview({ onLink });
     this.#follower = new PreviewFollower(this.preview);
     this.editor = new ScriptEditorView({
@@ -45,7 +52,7 @@ export class OpenText {
       },
       onCursor: (offset) => {
         this.figures.moveCursor(offset);
-        this.#line = this.editor.cursor().line;
+        this.#moved.ask();
       },
     });
     this.editor.open(draft.text);
@@ -73,36 +80,26 @@ export class OpenText {
     this.#follower.settle();
   }
 
-  /** Looks for a generated text newer than the one this draft was made from. */
+  /** Looks for a text newer than the one this draft was made from. */
   async look(): Promise<void> {
-    const { account, scriptId, kind } = this.draft;
-    const all = await this.#versions.list(account, scriptId, kind);
-    const since = this.draft.base?.version ?? -1;
-    const mine = this.draft.text;
-    this.#arrived =
-      all.find(
-        (version) =>
-          version.source === 'generated' &&
-          !this.#decided.has(version.id) &&
-          (version.serviceVersion === null || version.serviceVersion > since) &&
-          version.text !== mine,
-      ) ?? null;
+    this.#arrived = await undecided(this.#versions, this.draft, this.#decided);
   }
 
-  /** Keeps the person's text as it is now as a version, before pieces of another are taken into it. */
-  async keepMine(): Promise<void> {
-    const { account, scriptId, kind, text } = this.draft;
-    const label = 'Before taking from a generated text';
-    await this.#versions.add({ account, scriptId, kind, source: 'person', text, label });
+  /** Keeps the person's text as it is now, before something is done to it. */
+  keep(occasion: Occasion, more?: { name?: string; at?: string }): Promise<Version | null> {
+    return this.#versions.snapshot(this.draft, occasion, more);
   }
 
-  /** The person decided on what arrived: `text` is theirs now, and the generated one is what it is compared with. */
+  /** Puts an older text in place, after keeping this one; one undo in the editor takes it back. */
+  async goBack(text: string): Promise<void> {
+    await goBack(this.#versions, this.draft, text);
+    this.#onWritten();
+  }
+
+  /** The person decided on what arrived: `text` is theirs now, and the other one is what it is compared with. */
   async decide(version: Version, text: string, serviceVersion: number | null): Promise<void> {
+    await settle(this.#versions, this.draft, version, text, version.serviceVersion ?? serviceVersion);
     this.#decided.add(version.id);
-    this.draft.change(text);
-    this.editor.setText(text);
-    const known = version.serviceVersion ?? serviceVersion;
-    if (known !== null) this.draft.stored(version.text, known);
     await this.look();
   }
 

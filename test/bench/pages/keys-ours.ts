@@ -1,7 +1,9 @@
 import './keys.ts';
+import { flushSync, mount } from 'svelte';
 import { ScriptFigures } from '../../../renderer/features/scripts/editor/script-figures.svelte.ts';
 import { ScriptEditorView } from '../../../renderer/features/scripts/editor/script-editor-view.ts';
 import { PreviewFollower } from '../../../renderer/features/scripts/preview/preview-follower.ts';
+import PreviewPane from '../../../renderer/features/scripts/preview/PreviewPane.svelte';
 import { Preview } from '../../../renderer/features/scripts/preview/preview.ts';
 import { ScrollSync } from '../../../renderer/features/scripts/preview/scroll-sync.ts';
 import { sampleScript } from '../sample-script.ts';
@@ -25,7 +27,8 @@ const editor = new ScriptEditorView({
 const text = sampleScript(20_000);
 editor.open(text);
 editor.link(left);
-preview.link(right);
+mount(PreviewPane, { target: right, props: { preview } });
+flushSync();
 figures.link(editor);
 new ScrollSync().link(editor, preview);
 editor.jumpTo(text.indexOf(' the ', text.length / 2));

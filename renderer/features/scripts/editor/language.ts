@@ -1,8 +1,9 @@
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdown } from '@codemirror/lang-markdown';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { Prec, type Extension } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { HighlightStyle, syntaxTree } from '@codemirror/language';
+import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
+import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
+import { highlightTree, tags } from '@lezer/highlight';
+import { decoratedLater } from './decorated-later.ts';
 
 const style = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '640' },
@@ -16,6 +17,22 @@ const style = HighlightStyle.define([
   { tag: tags.processingInstruction, color: 'var(--text-3)', fontWeight: '400', fontStyle: 'normal' },
 ]);
 
+const marks = new Map<string, Decoration>();
+
+function mark(classes: string): Decoration {
+  const known = marks.get(classes) ?? Decoration.mark({ class: classes });
+  marks.set(classes, known);
+  return known;
+}
+
+function highlight({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const tree = syntaxTree(state);
+  for (const { from, to } of visibleRanges)
+    highlightTree(tree, style, (start, end, classes) => builder.add(start, end, mark(classes)), from, to);
+  return builder.finish();
+}
+
 /** Markdown: parsing, highlighting, lists that go on at Enter. Loaded after the first paint. */
 export const language: Extension = [
   markdown({ addKeymap: false, completeHTMLTags: false }),
@@ -25,5 +42,6 @@ export const language: Extension = [
       { key: 'Backspace', run: deleteMarkupBackward },
     ]),
   ),
-  syntaxHighlighting(style),
+  decoratedLater(highlight),
+  style.module ? EditorView.styleModule.of(style.module) : [],
 ];

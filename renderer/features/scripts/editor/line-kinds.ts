@@ -1,15 +1,17 @@
 import { syntaxTree } from '@codemirror/language';
-import { RangeSet, RangeSetBuilder, type EditorState, type Extension, type Line } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
 import {
-  Decoration,
-  GutterMarker,
-  gutterLineClass,
-  ViewPlugin,
-  type DecorationSet,
-  type ViewUpdate,
-} from '@codemirror/view';
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type Line,
+} from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
+import { decoratedLater, learnedLater } from './decorated-later.ts';
 
 /** What a line is to whoever writes: decides its face, its height and what belongs to the paragraph around it. */
 export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'code';
@@ -96,33 +98,29 @@ function decorate(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-const lineDecorations = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: EditorView) {
-      this.decorations = decorate(view);
-    }
-    update(update: ViewUpdate): void {
-      if (
-        update.docChanged ||
-        update.viewportChanged ||
-        update.selectionSet ||
-        syntaxTree(update.startState) !== syntaxTree(update.state)
-      )
-        this.decorations = decorate(update.view);
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
-
 const currentTime = new (class extends GutterMarker {
   override elementClass = 'cm-k-currentTime';
 })();
 
-const currentGutterLine = gutterLineClass.compute(['selection', 'doc'], (state) => {
-  const current = currentParagraph(state);
-  return current ? RangeSet.of([currentTime.range(current.from)]) : RangeSet.empty;
+const setCurrent = StateEffect.define<number | null>({
+  map: (from, changes) => (from === null ? null : changes.mapPos(from)),
 });
 
+/** Where the paragraph at the cursor begins: its time stands out. */
+const currentStart = StateField.define<number | null>({
+  create: (state) => currentParagraph(state)?.from ?? null,
+  update(from, { changes, effects }) {
+    for (const effect of effects) if (effect.is(setCurrent)) return effect.value;
+    return from === null ? null : changes.mapPos(from);
+  },
+  provide: (field) =>
+    gutterLineClass.from(field, (from) => (from === null ? RangeSet.empty : RangeSet.of([currentTime.range(from)]))),
+});
+
+function learnCurrent({ state }: EditorView): StateEffect<unknown> | null {
+  const from = currentParagraph(state)?.from ?? null;
+  return from === state.field(currentStart) ? null : setCurrent.of(from);
+}
+
 /** Marks visible lines with what they are and the paragraph at the cursor with the cut. */
-export const lineKinds: Extension = [lineDecorations, currentGutterLine];
+export const lineKinds: Extension = [decoratedLater(decorate), currentStart, learnedLater.of(learnCurrent)];

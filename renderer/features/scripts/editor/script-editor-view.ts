@@ -10,20 +10,14 @@ import {
   type ChangeSet,
   type Extension,
   type StateCommand,
+  type TransactionSpec,
 } from '@codemirror/state';
-import {
-  drawSelection,
-  dropCursor,
-  EditorView,
-  keymap,
-  placeholder,
-  type KeyBinding,
-  type ViewUpdate,
-} from '@codemirror/view';
+import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type ViewUpdate } from '@codemirror/view';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
 import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
+import { severalSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
 import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
 
@@ -86,8 +80,10 @@ export class ScriptEditorView {
   readonly #language = new Compartment();
   readonly #search = new Compartment();
   readonly #reading = new Compartment();
+  readonly #more = new Compartment();
   #languageExtension: Extension = [];
   #searchExtension: Extension = [];
+  #added: readonly Extension[] = [];
   #readOnly = false;
   #ends: LineEnds = '\n';
   #state: EditorState;
@@ -111,8 +107,7 @@ export class ScriptEditorView {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
     return [
       nonce ? EditorView.cspNonce.of(nonce) : [],
-      EditorState.allowMultipleSelections.of(true),
-      drawSelection(),
+      severalSelections,
       dropCursor(),
       EditorView.lineWrapping,
       placeholder('Write here, or generate it at the right.'),
@@ -123,6 +118,7 @@ export class ScriptEditorView {
       this.#language.of(this.#languageExtension),
       this.#search.of(this.#searchExtension),
       this.#reading.of(EditorState.readOnly.of(this.#readOnly)),
+      this.#more.of(this.#added),
       Prec.high(
         keymap.of([...formatKeys, { key: EDITOR_KEYS.find, run: () => this.#openSearch(), preventDefault: true }]),
       ),
@@ -187,6 +183,26 @@ export class ScriptEditorView {
         annotations: [byProgram.of(true), isolateHistory.of('full'), Transaction.userEvent.of('input.replace')],
       }),
     );
+  }
+
+  /** Adds what is not needed to begin writing. The returned function takes it away. */
+  extend(extension: Extension): () => void {
+    const set = (list: readonly Extension[]): void => {
+      this.#added = list;
+      this.#dispatch(this.#current.update({ effects: this.#more.reconfigure(list) }));
+    };
+    set([...this.#added, extension]);
+    return () => set(this.#added.filter((one) => one !== extension));
+  }
+
+  /** What the person asked for outside of the text: a change one undo takes back, or an effect. On the page or off it. */
+  apply(spec: TransactionSpec): void {
+    this.#dispatch(this.#current.update(spec));
+  }
+
+  /** The text with its cursors and what extensions keep beside it. */
+  get state(): EditorState {
+    return this.#current;
   }
 
   focus(): void {
@@ -275,7 +291,7 @@ export class ScriptEditorView {
     }
     const before = this.#state.doc;
     this.#state = transaction.state;
-    if (transaction.docChanged) this.#tell(transaction.changes, before, false);
+    if (transaction.docChanged) this.#tell(transaction.changes, before, transaction.annotation(byProgram) !== true);
   }
 
   #run(command: StateCommand): boolean {

@@ -1,3 +1,4 @@
+import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { OutlineRow } from './outline-row.ts';
 import { ScriptOutline, type Section } from './script-outline.ts';
 import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
@@ -16,6 +17,10 @@ export class ScriptFigures {
   #words = $state.raw(0);
   #spoken = $state.raw(0);
   #cursor = $state.raw(0);
+  #movedTo = 0;
+  readonly #moved = new AfterPaint(() => {
+    this.#cursor = this.#movedTo;
+  });
   #pace = $state.raw<number>(PACE.usual);
   #waiting = 0;
   #editor: ScriptEditorView | null = null;
@@ -69,8 +74,10 @@ export class ScriptFigures {
     this.#editor?.showTimes(this.#outline.times(this.#pace));
   }
 
+  /** Shown after the paint. */
   moveCursor(offset: number): void {
-    this.#cursor = offset;
+    this.#movedTo = offset;
+    this.#moved.ask();
   }
 
   /** Follows an editor: its gutter shows the times. */

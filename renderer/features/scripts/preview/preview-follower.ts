@@ -1,4 +1,5 @@
 import { joinChanges, type TextChange, type TextSource } from '#markdown/text-change.ts';
+import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { Preview } from './preview.ts';
 
 /** Brings the preview up to date once a frame at most, after the keystroke was painted. */
@@ -6,7 +7,7 @@ export class PreviewFollower {
   readonly #preview: Preview;
   #change: TextChange | null = null;
   #after: TextSource | null = null;
-  #frame = 0;
+  readonly #later = new AfterPaint(() => this.settle());
 
   constructor(preview: Preview) {
     this.#preview = preview;
@@ -15,13 +16,12 @@ export class PreviewFollower {
   note(after: TextSource, change: TextChange): void {
     this.#change = joinChanges(this.#change, change);
     this.#after = after;
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => setTimeout(() => this.settle()));
+    this.#later.ask();
   }
 
   /** Shows what is noted now. */
   settle(): void {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
+    this.#later.cancel();
     if (!this.#change || !this.#after) return;
     this.#preview.update(this.#after, this.#change);
     this.#change = null;
