@@ -25,8 +25,8 @@ const SENT_KEPT = 50;
 /** One of the two texts of a script as the person has it: the copy on screen, in the window and on disk. */
 export class Draft {
   readonly account: string;
-  readonly scriptId: number;
   readonly kind: TextKind;
+  #scriptId: number;
   readonly #deps: DraftDeps;
   readonly #keeper: Keeper;
   readonly #replaced = new Set<(text: string) => void>();
@@ -45,7 +45,7 @@ export class Draft {
   ) {
     this.#deps = deps;
     this.account = of.account;
-    this.scriptId = of.scriptId;
+    this.#scriptId = of.scriptId;
     this.kind = of.kind;
     this.#text = textOf(found.entry);
     const version = base?.value['version'];
@@ -61,6 +61,10 @@ export class Draft {
       onSaved: deps.onSaved,
       onStale: () => this.#keepTheirs(),
     });
+  }
+
+  get scriptId(): number {
+    return this.#scriptId;
   }
 
   get key(): string {
@@ -105,6 +109,16 @@ export class Draft {
     this.#keeper.touch(() => this.#value());
   }
 
+  /** Puts another text in place of this one, wherever it is shown. Keep this one first, where it is a person's. */
+  replace(text: string): void {
+    const same = text === this.text;
+    this.#text = text;
+    this.#read = null;
+    this.#edits++;
+    this.#keeper.touch(() => this.#value());
+    if (!same) this.#tell(text);
+  }
+
   /**
    * The service's text arrived. An empty draft takes it (`adopted`); else it becomes a version beside the draft
    * (`beside`), and what the person has before them stays as it is, whoever wrote it.
@@ -117,7 +131,7 @@ export class Draft {
     }
     if (mine === '') {
       this.#setBase({ text, version });
-      this.#put(text);
+      this.replace(text);
       return 'adopted';
     }
     if (this.#base && version <= this.#base.version) return 'same';
@@ -134,11 +148,12 @@ export class Draft {
       account,
       scriptId,
       kind,
-      source: 'generated',
+      source: 'service',
       text,
       label: 'The service’s text',
       serviceVersion: version,
-      id: `service-${kind}-${version}`,
+      // A service that starts over counts from 1 again: the text is part of the name, so that none takes another's place.
+      id: `service-${kind}-${version}-${(await hashOf(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
     });
     return 'beside';
   }
@@ -162,6 +177,13 @@ export class Draft {
     return () => {
       this.#replaced.delete(listener);
     };
+  }
+
+  /** The script got its id from the service: this goes on under that one. */
+  rename(scriptId: number): void {
+    this.#scriptId = scriptId;
+    this.#keeper.move(this.key);
+    if (this.#base) void this.#putBase(this.#base);
   }
 
   flush(): Promise<SaveStatus> {
@@ -204,15 +226,6 @@ export class Draft {
     if (!theirs) return this.rev;
     if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'Written in another window');
     return theirs.rev;
-  }
-
-  #put(text: string): void {
-    const same = text === this.text;
-    this.#text = text;
-    this.#read = null;
-    this.#edits++;
-    this.#keeper.touch(() => this.#value());
-    if (!same) this.#tell(text);
   }
 
   #tell(text: string): void {

@@ -94,6 +94,22 @@ export class WrittenStore {
     return [...byKey.values()];
   }
 
+  /** All entries under a prefix a few at a time, so that looking through many leaves the window alive in between. */
+  async *pages(prefix: string, size = 20): AsyncGenerator<readonly JournalEntry[]> {
+    const window = await this.database.attempt((tables) =>
+      tables.entries.where('key').startsWith(prefix).primaryKeys(),
+    );
+    const keys = window.ok ? window.value : await this.#keysOnDisk(prefix);
+    for (let from = 0; from < keys.length; from += size) {
+      const batch = keys.slice(from, from + size);
+      const rows = await this.database.attempt((tables) => tables.entries.bulkGet(batch));
+      const found = rows.ok ? rows.value : ((await this.journal.read(batch)) ?? []);
+      yield found.filter((entry) => entry !== undefined);
+    }
+    const there = new Set(keys);
+    yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !there.has(key));
+  }
+
   /** Compares both copies whole: at start, when the engine is back, when the database had to be made anew. */
   recover(): Promise<Recovery> {
     this.#recovering ??= this.#recover().finally(() => {
@@ -163,6 +179,8 @@ export class WrittenStore {
     let kept = false;
     for (const older of [window, disk]) {
       if (!older || older.rev >= newest.rev || older.value['text'] === newest.value['text']) continue;
+      // It was moved to another script, whole.
+      if ('moved_to' in newest.value) continue;
       kept = (await this.keepOlder(older, 'Found beside a newer text')) || kept;
     }
     const restored = !window || window.rev < newest.rev;
@@ -178,8 +196,12 @@ export class WrittenStore {
   }
 
   async #listOnDisk(prefix: string): Promise<readonly JournalEntry[]> {
-    const keys = (await this.journal.list())?.filter(({ key }) => key.startsWith(prefix)).map(({ key }) => key);
-    return keys && keys.length > 0 ? ((await this.journal.read(keys)) ?? []) : [];
+    const keys = await this.#keysOnDisk(prefix);
+    return keys.length > 0 ? ((await this.journal.read(keys)) ?? []) : [];
+  }
+
+  async #keysOnDisk(prefix: string): Promise<readonly string[]> {
+    return (await this.journal.list())?.filter(({ key }) => key.startsWith(prefix)).map(({ key }) => key) ?? [];
   }
 
   #sentNow(entry: JournalEntry): void {

@@ -3,7 +3,37 @@ import type { GeneratedText } from '#contract/bridge.ts';
 import { versionPrefix, type TextKind } from './keys.ts';
 import type { WrittenStore } from './store.ts';
 
-export type VersionSource = 'generated' | 'person' | 'recovered';
+/** `service`: the service's text of another hand, a teammate's or another program's. */
+const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
+export type VersionSource = (typeof SOURCES)[number];
+
+/** Why a text was kept just then. */
+const OCCASIONS = [
+  'outline',
+  'script',
+  'humanize',
+  'agent',
+  'sync',
+  'compare',
+  'merge',
+  'restore',
+  'close',
+  'named',
+] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+const OCCASION_LABELS: Record<Occasion, string> = {
+  outline: 'Before an outline was generated',
+  script: 'Before a draft was generated',
+  humanize: 'Before it was humanized',
+  agent: 'Before an agent run',
+  sync: 'Taken in from the service',
+  compare: 'Before taking from another text',
+  merge: 'Before merging',
+  restore: 'Before going back',
+  close: 'When you left it',
+  named: 'Named',
+};
 
 /** A text as it once was. Versions are never changed and never removed. */
 export interface Version {
@@ -12,8 +42,10 @@ export interface Version {
   readonly scriptId: number;
   readonly kind: TextKind;
   readonly source: VersionSource;
+  /** Null of what was not kept for a reason of its own. */
+  readonly occasion: Occasion | null;
   readonly text: string;
-  /** What it is, in a few words. */
+  /** What it is, in a few words; of a named one its name. */
   readonly label: string;
   /** The run that made it, of a generated one. */
   readonly runId: string | null;
@@ -33,6 +65,7 @@ export interface NewVersion {
   readonly source: VersionSource;
   readonly text: string;
   readonly label: string;
+  readonly occasion?: Occasion | null;
   readonly runId?: string | null;
   readonly engine?: string | null;
   readonly isLanguageModel?: boolean | null;
@@ -42,9 +75,26 @@ export interface NewVersion {
   readonly id?: string;
 }
 
+/** What a snapshot is made of; a `Draft` is one. */
+export interface SnapshotOf {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly text: string;
+}
+
+/** Where a search found its words. */
+export interface VersionHit {
+  readonly version: Version;
+  /** The line around the first place, cut to a few words. */
+  readonly excerpt: { readonly before: string; readonly match: string; readonly after: string };
+  readonly places: number;
+}
+
 /** The versions of all texts. */
 export class Versions {
   readonly #store: WrittenStore;
+  #keeping: Promise<unknown> = Promise.resolve();
 
   constructor(store: WrittenStore) {
     this.#store = store;
@@ -71,6 +121,7 @@ export class Versions {
       scriptId,
       kind,
       source,
+      occasion: version.occasion ?? null,
       text,
       label,
       runId: version.runId ?? null,
@@ -86,6 +137,7 @@ export class Versions {
       value: {
         kind,
         source,
+        occasion: made.occasion,
         text,
         label,
         run_id: made.runId,
@@ -97,6 +149,59 @@ export class Versions {
     });
     if (!disk.ok && !window.ok) throw new Error('The text could not be kept as a version, so nothing was replaced.');
     return made;
+  }
+
+  /**
+   * Keeps a person's text as it is now. Null when there is nothing to keep: it is empty, or the last one kept says the
+   * same (a name is always kept). Throws when neither disk nor window took it.
+   */
+  snapshot(of: SnapshotOf, occasion: Occasion, more: { name?: string; at?: string } = {}): Promise<Version | null> {
+    const { account, scriptId, kind, text } = of;
+    // One after the other, so that two reasons at once do not keep the same text twice.
+    const kept = this.#keeping.then(async () => {
+      if (text === '') return null;
+      if (occasion !== 'named') {
+        const all = await this.list(account, scriptId, kind);
+        const last = all.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
+        if (last?.text === text) return null;
+      }
+      return this.add({
+        account,
+        scriptId,
+        kind,
+        source: occasion === 'sync' ? 'service' : 'person',
+        occasion,
+        text,
+        label: more.name ?? OCCASION_LABELS[occasion],
+        ...(more.at === undefined ? {} : { at: more.at }),
+      });
+    });
+    this.#keeping = kept.catch(() => undefined);
+    return kept;
+  }
+
+  /**
+   * Looks through every version of an account, or of one script, a few at a time. Upper and lower case are the same.
+   * What was found comes in the order it lies there; ends when `signal` says so.
+   */
+  async *search(
+    of: { account: string; scriptId?: number },
+    words: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly VersionHit[]> {
+    const wanted = words.trim().toLowerCase();
+    if (wanted === '') return;
+    const prefix = of.scriptId === undefined ? `version/${of.account}/` : versionPrefix(of.account, of.scriptId);
+    for await (const entries of this.#store.pages(prefix)) {
+      if (signal.aborted) return;
+      const hits: VersionHit[] = [];
+      for (const { key, value } of entries) {
+        const version = readVersion(of.account, Number(key.split('/')[2]), key, value);
+        const hit = version && findIn(version, wanted);
+        if (hit) hits.push(hit);
+      }
+      yield hits;
+    }
   }
 
   /** Takes in what a run made, from under the run's `result_key`. Null when it is not there (yet). */
@@ -122,20 +227,40 @@ export class Versions {
   }
 }
 
+/** So many characters of the line are shown before and after the words. */
+const EXCERPT = { before: 40, after: 80 };
+
+function findIn(version: Version, wanted: string): VersionHit | null {
+  const { text } = version;
+  const lower = text.toLowerCase();
+  const at = lower.indexOf(wanted);
+  if (at < 0) return null;
+  let places = 0;
+  for (let from = at; from >= 0; from = lower.indexOf(wanted, from + wanted.length)) places++;
+  // A few letters change their length with their case; then the excerpt may be off by that much, and nothing else.
+  const end = Math.min(text.length, at + wanted.length);
+  const lineEnd = text.indexOf('\n', end);
+  const from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - EXCERPT.before);
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, end + EXCERPT.after);
+  const excerpt = { before: text.slice(from, at), match: text.slice(at, end), after: text.slice(end, to) };
+  return { version, excerpt, places };
+}
+
 function readVersion(
   account: string,
   scriptId: number,
   key: string,
   value: Readonly<Record<string, unknown>>,
 ): Version | null {
-  const { kind, source, text, label, run_id, engine, is_language_model, service_version, at } = value;
+  const { kind, source, occasion, text, label, run_id, engine, is_language_model, service_version, at } = value;
   if (typeof text !== 'string' || (kind !== 'outline' && kind !== 'script')) return null;
   return {
     id: key.slice(key.lastIndexOf('/') + 1),
     account,
     scriptId,
     kind,
-    source: source === 'generated' || source === 'recovered' ? source : 'person',
+    source: SOURCES.find((known) => known === source) ?? 'person',
+    occasion: OCCASIONS.find((known) => known === occasion) ?? null,
     text,
     label: typeof label === 'string' ? label : '',
     runId: typeof run_id === 'string' ? run_id : null,

@@ -1,8 +1,10 @@
 import type { WatchedRun } from '#contract/bridge.ts';
 import type { RunKind, ScriptDetail } from '#contract/schema/script.ts';
+import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
 import type { TextKind } from '#renderer/offline/keys.ts';
+import { storeDraft, type ServiceText } from '#renderer/offline/service-text.ts';
 import { isOver } from '#renderer/studio/runs.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import { OpenText } from './open-text.svelte.ts';
@@ -99,19 +101,25 @@ export class OpenScript {
     const [outline, script] = await Promise.all([make('outline'), make('script')]);
     this.#texts = { outline, script };
     if (this.#closed) return this.#closeTexts();
+    const left = [outline, script].map((text) => ({ text, at: text.draft.updatedAt }));
     // A script that has only an outline so far opens with it.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     this.#unlink.push(this.detail.open(), this.content.open());
     this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
     for (const run of this.runs) if (run.status === 'completed' && !run.seen) void this.#ended(run);
     await Promise.all([outline.look(), script.look()]);
+    // Nobody says goodbye when a window is closed or killed: what was left then is kept when it is opened again.
+    for (const { text, at } of left) if (at !== null) await text.keep('close', { at }).catch(() => undefined);
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#storeTimer);
     for (const unlink of this.#unlink.splice(0)) unlink();
-    void this.store().finally(() => this.#closeTexts());
+    const texts = Object.values(this.#texts ?? {});
+    void Promise.allSettled([this.store(), ...texts.map((text) => text.keep('close'))]).finally(() =>
+      this.#closeTexts(),
+    );
   }
 
   #closeTexts(): void {
@@ -130,8 +138,11 @@ export class OpenScript {
       texts.outline.draft.receive(content.outline, content.outline_version),
       texts.script.draft.receive(content.script, content.content_version),
     ]);
-    if (arrivals[0] === 'beside') await texts.outline.look();
-    if (arrivals[1] === 'beside') await texts.script.look();
+    for (const [i, text] of [texts.outline, texts.script].entries()) {
+      if (arrivals[i] === 'beside') await text.look();
+      // The editor shows it; what the person makes of it must not be all that is left of it.
+      if (arrivals[i] === 'adopted') await text.keep('sync').catch(() => undefined);
+    }
     // What was written while the service was away is stored now that it answers.
     if (!this.#closed) this.#storeSoon();
   }
@@ -145,9 +156,8 @@ export class OpenScript {
     if (!this.#local) return;
     // One at a time: each answer brings the version the next one builds on.
     this.#storing = this.#storing.then(async () => {
-      // A text of this window whose answer was lost is found there, and taken for what it is; then it is tried again.
-      if ((await this.#storeText(texts.outline)) === 'conflict') await this.#storeText(texts.outline);
-      if ((await this.#storeText(texts.script)) === 'conflict') await this.#storeText(texts.script);
+      await this.#storeText(texts.outline);
+      await this.#storeText(texts.script);
     });
     await this.#storing;
   }
@@ -160,6 +170,7 @@ export class OpenScript {
     this.#fault = null;
     try {
       await this.store();
+      await this.#texts?.[kind === 'outline' ? 'outline' : 'script'].keep(kind).catch(() => undefined);
       const failure = await this.#deps.runs.start({
         account: this.account,
         script_id: this.id,
@@ -183,29 +194,32 @@ export class OpenScript {
     if (this.#local) this.#storeTimer = setTimeout(() => void this.store(), STORE_AFTER_MS);
   }
 
-  async #storeText({ kind, draft, arrived }: OpenText): Promise<'done' | 'conflict'> {
-    const base = draft.base;
-    const text = draft.text;
-    // While a generated text waits to be decided on, the service keeps that one.
-    if (!base || arrived || text === base.text) return 'done';
-    await draft.sending(text);
-    const result = await this.#deps.api.call(this.account, 'local.content.put', {
-      params: { id: this.id },
-      body:
-        kind === 'outline'
-          ? { outline: text, outline_version: base.version }
-          : { script: text, content_version: base.version },
-    });
-    if (result.ok) {
+  async #storeText(text: OpenText): Promise<void> {
+    const { kind, draft } = text;
+    let answered: BodyOf<'local.content.put'> | null = null;
+    const put: ServiceText['put'] = async (written, version) => {
+      const result = await this.#deps.api.call(this.account, 'local.content.put', {
+        params: { id: this.id },
+        body:
+          kind === 'outline'
+            ? { outline: written, outline_version: version }
+            : { script: written, content_version: version },
+      });
+      if (!result.ok) {
+        const { failure } = result;
+        return failure.kind === 'refused' && failure.error.code === 'content_conflict' ? 'conflict' : 'failed';
+      }
+      answered = result.body;
       const { outline_version, content_version } = result.body.data;
-      draft.stored(text, kind === 'outline' ? outline_version : content_version);
-      await this.content.put(result.body);
-    } else if (result.failure.kind === 'refused' && result.failure.error.code === 'content_conflict') {
+      return { stored: kind === 'outline' ? outline_version : content_version };
+    };
+    const receive = async (): Promise<void> => {
       await this.content.refresh();
       await this.receive();
-      return 'conflict';
-    }
-    return 'done';
+    };
+    await storeDraft(draft, { put, receive }, () => text.arrived !== null);
+    // The draft knows before the page does.
+    if (answered) await this.content.put(answered);
   }
 
   async #ended(run: WatchedRun): Promise<void> {
