@@ -5,6 +5,7 @@
 import { z } from 'zod';
 
 import { OPERATIONS, type OperationId } from './operations/index.ts';
+import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
 const none = z.strictObject({});
@@ -83,6 +84,10 @@ export const JournalEntry = z.object({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
+/** Runs that the host follows: those of the canvas, and autonomous ones. */
+export const WATCHED_KINDS = [...RUN_KINDS, 'agent'] as const;
+export type WatchedKind = (typeof WATCHED_KINDS)[number];
+
 /** A run as the host follows it, over restarts. */
 export const WatchedRun = z.object({
   id: z.string(),
@@ -92,7 +97,7 @@ export const WatchedRun = z.object({
   script_id: z.int(),
   channel_id: z.int(),
   script_title: z.string(),
-  kind: z.enum(RUN_KINDS),
+  kind: z.enum(WATCHED_KINDS),
   /** `starting`: not answered yet. `unclear`: sent, no answer came, nothing is repeated until looked up. */
   status: z.enum([...RUN_STATUSES, 'starting', 'unclear']),
   step_label: z.string().nullable(),
@@ -102,6 +107,10 @@ export const WatchedRun = z.object({
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   error: z.string().nullable(),
+  /** What a completed run could not do, in plain words. */
+  issues: z.string().nullable().default(null),
+  /** Tokens the provider reported. */
+  tokens: z.number().nullable().default(null),
   started_at: z.string(),
   finished_at: z.string().nullable(),
   /** Journal key of the text it made, once completed. */
@@ -116,7 +125,7 @@ export const GeneratedText = z.object({
   account: AccountId,
   script_id: z.int(),
   run_id: z.string(),
-  kind: z.enum(RUN_KINDS),
+  kind: z.enum(WATCHED_KINDS),
   /** Which text of the script it is. */
   content_type: z.enum(['outline', 'script']),
   text: z.string(),
@@ -162,6 +171,8 @@ export const Settings = z.object({
     /** Seconds before the text begins to move. */
     countdown: z.int().min(0).max(10),
   }),
+  /** A voice of this system by its address, null for the system's own choice; 1 is its usual speed. */
+  read_aloud: z.object({ voice: z.string().max(300).nullable(), rate: z.number().min(0.5).max(2) }),
   /** Last channel by account. */
   channels: z.record(AccountId, z.int()),
 });
@@ -177,6 +188,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pace_from: 'chosen',
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
+  read_aloud: { voice: null, rate: 1 },
   channels: {},
 };
 
@@ -195,6 +207,34 @@ export const AppInfo = z.object({
   troubles: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
+
+/** Media types of files the studio makes. */
+export const SAVED_TYPES = [
+  'text/markdown',
+  'text/html',
+  'text/plain',
+  'application/x-subrip',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/zip',
+] as const;
+export type SavedType = (typeof SAVED_TYPES)[number];
+
+const SaveOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('saved'), name: z.string() }),
+  z.object({ outcome: z.literal('cancelled') }),
+  z.object({ outcome: z.literal('unsupported') }),
+  z.object({ outcome: z.literal('failed'), message: z.string() }),
+]);
+
+/** What is in an archive. */
+export const ArchiveSummary = z.object({
+  made_at: z.string(),
+  app_version: z.string(),
+  bytes: z.int(),
+  counts: z.object({ channels: z.int(), ideas: z.int(), scripts: z.int(), drafts: z.int(), versions: z.int() }),
+});
+export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 
 const OperationName = z.custom<OperationId>((value) => typeof value === 'string' && Object.hasOwn(OPERATIONS, value), {
   error: 'No such operation.',
@@ -266,7 +306,15 @@ export const CALLS = {
       script_id: z.int().min(1),
       channel_id: z.int().min(1),
       script_title: z.string().max(300),
-      kind: z.enum(RUN_KINDS),
+      kind: z.enum(WATCHED_KINDS),
+      /** What an agent run is told; none for the others. */
+      agent: z
+        .strictObject({
+          model: z.string().max(100).optional(),
+          research: z.enum(RESEARCH_MODES),
+          visual_cues: z.enum(VISUAL_CUES),
+        })
+        .optional(),
     }),
     z.object({ answer: ApiAnswer, run: WatchedRun.nullable() }),
   ),
@@ -280,21 +328,56 @@ export const CALLS = {
   'files.save': call(
     z.strictObject({
       suggested_name: z.string().min(1).max(200),
-      mime: z.enum(['text/markdown', 'text/html', 'text/plain']),
+      mime: z.enum(SAVED_TYPES),
       content: z.string(),
+      /** How `content` carries the bytes. */
+      encoding: z.enum(['utf8', 'base64']).default('utf8'),
     }),
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('saved'), name: z.string() }),
-      z.object({ outcome: z.literal('cancelled') }),
-      z.object({ outcome: z.literal('unsupported') }),
-      z.object({ outcome: z.literal('failed'), message: z.string() }),
-    ]),
+    SaveOutcome,
   ),
   /** Opens an https address in the person's browser, after the shell has checked it. */
   'links.open': call(
     z.strictObject({ href: z.string().max(2000) }),
     z.object({ outcome: z.enum(['opened', 'refused', 'unsupported']) }),
   ),
+
+  /**
+   * An archive of the whole workspace. Under an id of the caller's the host keeps a file on its way out or in; it is gone
+   * with `archive.drop`, and at the next start.
+   */
+  'archive.make': call(
+    z.strictObject({ id: z.uuid() }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), name: z.string(), summary: ArchiveSummary }),
+      z.object({ ok: z.literal(false), message: z.string() }),
+    ]),
+  ),
+  /** Asks where, and puts it there. The browser shell answers unsupported; the window reads and downloads it instead. */
+  'archive.save': call(z.strictObject({ id: z.uuid() }), SaveOutcome),
+  'archive.read': call(
+    z.strictObject({ id: z.uuid(), offset: z.int().min(0) }),
+    z.object({ base64: z.string(), end: z.boolean() }),
+  ),
+  /** A piece of a file on its way in; `offset` is where the last one ended. */
+  'archive.put': call(
+    z.strictObject({ id: z.uuid(), offset: z.int().min(0), base64: z.string().max(8_000_000) }),
+    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+  ),
+  /** Reads all of it and changes nothing; answers what is in it, or why it cannot be taken in. */
+  'archive.inspect': call(
+    z.strictObject({ id: z.uuid() }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), summary: ArchiveSummary }),
+      z.object({ ok: z.literal(false), message: z.string() }),
+    ]),
+  ),
+  /** Puts the local studio aside, as starting over does, and the archive's in its place: all of it or nothing. */
+  'archive.import': call(
+    z.strictObject({ id: z.uuid() }),
+    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+  ),
+  /** Stops what is being done with it and removes the host's file. */
+  'archive.drop': call(z.strictObject({ id: z.uuid() }), done),
 
   'settings.set': call(Settings.partial().strict(), Settings),
   'service.restart': call(none, ServiceState),
@@ -313,6 +396,13 @@ export const BRIDGE_EVENTS = {
   'runs.removed': z.object({ id: z.string() }),
   'service.changed': ServiceState,
   'settings.changed': Settings,
+  /** How far an archive is; `done` of `total` in the step's own unit, null while unknown. */
+  'archive.progress': z.object({
+    id: z.string(),
+    step: z.enum(['collecting', 'packing', 'checking', 'importing']),
+    done: z.number(),
+    total: z.number().nullable(),
+  }),
   /** A native menu item or a global shortcut. */
   'menu.command': z.object({ command: z.string() }),
   /** A deep link or a clicked notification: a route of the studio, e.g. `/scripts/14`. */

@@ -20,6 +20,7 @@ const FIRST: Settings = {
   pace_from: 'chosen',
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
+  read_aloud: { voice: null, rate: 1 },
   channels: {},
 };
 
