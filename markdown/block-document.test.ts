@@ -20,7 +20,7 @@ const piece = fc.oneof(
     arbitrary: fc.constantFrom(
       '\n', '\n\n', '    ', '> ', '- ', '1. ', '```', '~~~\n', '---\n', '===\n', '# ', '"', "'", '[a]: /u\n', '[a]',
       '[a]: /u\n"t', '"\n', '<div>\n', '</div>\n', '<!--', '-->\n', '[Cue: x]\n', 'words and more\n', '\t', ' ', '\r\n', '\r',
-      '[b]:\n', '[b]\n', '\0', '<script>', '</script>\n', '(', ')', '*', '**',
+      '[b]:\n', '[b]\n', '\0', '<script>', '</script>\n', '(', ')', '*', '**', '|', '| a | b |\n', '|-|-|\n', 'a | b\n', '-|:-:\n',
     ), // prettier-ignore
   },
 );

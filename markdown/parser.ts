@@ -1,4 +1,4 @@
-import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from 'markdown-it';
+import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from 'markdown-it';
 import { cueText } from './cue.ts';
 
 function cueRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
@@ -15,12 +15,25 @@ function cueRule(state: StateBlock, startLine: number, _endLine: number, silent:
   return true;
 }
 
+const ALIGNED = /^text-align:(left|center|right)$/;
+
+/** Alignment as an attribute: style attributes are forbidden where scripts are shown. */
+function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
+  return (tokens, index) => {
+    const align = ALIGNED.exec(tokens[index]?.attrGet('style') ?? '')?.[1];
+    return align === undefined ? `<${tag}>` : `<${tag} align="${align}">`;
+  };
+}
+
 /**
- * CommonMark plus stage cues. A cue needs no blank line around it, as it is a line of its own to whoever reads the script.
+ * CommonMark plus tables and stage cues. A cue needs no blank line around it, as it is a line of its own to whoever reads the script.
  * `html: true` passes raw HTML through, as CommonMark asks: the caller sanitises. `html: false` escapes it.
  */
 export function createParser(options: { html: boolean }): Parser {
   const md = new MarkdownIt('commonmark', { html: options.html });
+  md.enable('table');
+  md.renderer.rules['th_open'] = cellRule('th');
+  md.renderer.rules['td_open'] = cellRule('td');
   md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   md.renderer.rules['cue'] = (tokens, index) =>
     `<aside class="cue">${md.utils.escapeHtml(tokens[index]?.content ?? '')}</aside>\n`;

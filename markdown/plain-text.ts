@@ -19,12 +19,16 @@ function htmlText(html: string): string {
     .trim();
 }
 
-/** Parsed markdown as plain lines: one blank line between blocks, none inside a tight list. Ordered items keep numbers. */
+/**
+ * Parsed markdown as plain lines: one blank line between blocks, none inside a tight list or a table, whose
+ * cells are parted by tabs. Ordered items keep numbers.
+ */
 export function plainText(tokens: readonly Token[]): string {
   const blocks: { text: string; tight: boolean; opensList: boolean }[] = [];
   const numbers: (number | null)[] = [];
   let prefix = '';
   let opensList = false;
+  let cells: string[] | null = null;
   const add = (text: string, tight = false) => {
     if (!text.trim()) return;
     blocks.push({ text: prefix + text, tight, opensList });
@@ -40,7 +44,13 @@ export function plainText(tokens: readonly Token[]): string {
       const number = numbers.at(-1) ?? null;
       prefix = number === null ? '' : `${number}. `;
       if (number !== null) numbers[numbers.length - 1] = number + 1;
-    } else if (token.type === 'inline') add(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
+    } else if (token.type === 'table_open') opensList = true;
+    else if (token.type === 'tr_open') cells = [];
+    else if (token.type === 'tr_close') {
+      add((cells ?? []).join('\t'), true);
+      cells = null;
+    } else if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []));
+    else if (token.type === 'inline') add(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
     else if (token.type === 'fence' || token.type === 'code_block') add(token.content.replace(/\n$/, ''));
     else if (token.type === 'html_block') add(htmlText(token.content));
     else if (token.type === 'cue') add(`[Cue: ${token.content}]`);

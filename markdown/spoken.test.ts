@@ -22,8 +22,24 @@ describe('what is spoken', () => {
     ['One **two** *three* `four`.', 4],
     ['- one\n- two\n\n> three four', 4],
     ['<b>One</b> two.', 2],
+    ['One [look up,\nsmile [a little]] two.', 2],
+    ['| One | two |\n|---|---|\n| three | four |\n\nFive.', 1],
+    ['VISUAL: a map of Europe\nOne two.', 2],
+    ['**B-ROLL 2 (drone):** the yard at night\n\nOne.', 1],
+    ['On screen: this is said.', 5],
+    ['SFX: door\nMUSIC: quiet\nCUT TO: the yard\n\nOne.', 1],
+    ['NARRATOR: One two.\n\n**HOST:** Three.', 3],
+    ['One (and two) three.', 4],
+    ['Escaped \\[brackets\\] are said.', 4],
+    ['[Cue: a]\nOne.\n[beat]\nTwo.', 2],
   ])('%j: %i words', (markdown, count) => {
     expect(words(markdown)).toBe(count);
+  });
+
+  it('stays as long as it was, so that places in one are places in the other', () => {
+    for (const text of ['One [beat] two.', 'See [the list](https://a.example) <!-- x --> now', 'VISUAL: x\nHOST: y'])
+      expect(spokenText(text)).toHaveLength(text.length);
+    expect(spokenText('a [the list](https://a.example/b) b').indexOf('the list')).toBe(3);
   });
 
   it('leaves text without marks alone', () => {

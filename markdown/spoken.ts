@@ -2,45 +2,73 @@ import type { Token } from 'markdown-it';
 import { countWords } from './words.ts';
 
 /**
- * What of a script is spoken. Not spoken: headings, stage cues and other [bracketed directions], HTML comments and raw
- * HTML blocks, code blocks, pictures, the addresses of links, link definitions. Spoken: paragraphs, list items and
- * quotes, the words of links, words in `code` marks.
+ * What of a script is spoken.
+ *
+ * Not spoken:
+ * - headings;
+ * - visual cues: `[Cue: …]`, and what follows a label in capitals at the beginning of a line (`VISUAL:`, `B-ROLL:`,
+ *   `SFX:`, `CUT TO:` …), to the end of that line;
+ * - other [directions in square brackets], also over several lines of a paragraph;
+ * - HTML comments, tags and blocks; code blocks; tables;
+ * - pictures, the addresses of links, link definitions;
+ * - who speaks: `HOST:`, `NARRATOR:`, `VO:` at the beginning of a line. What follows is spoken.
+ *
+ * Spoken: paragraphs, list items and quotes, with the words of links, in `code` marks and in (round brackets). A bare
+ * [text] is a direction even where a definition would make a link of it.
  */
-const UNSPOKEN_INLINE: readonly [RegExp, string][] = [
-  [/<!--[\s\S]*?-->/g, ' '],
-  [/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, ' '],
-  [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1'],
-  [/<[a-z][a-z0-9+.-]*:[^\s<>]*>/gi, ' '],
-  [/<\/?[a-z][^>]*>/gi, ' '],
-  [/\\([[\]])/g, ' '],
-  [/\[[^\]]*\]/g, ' '],
+const VISUAL =
+  'VISUALS?|B-?ROLL|ON[ -]?SCREEN(?: TEXT)?|TEXT ON SCREEN|SUPER|TITLE CARD|LOWER THIRD|GRAPHICS?|ANIMATION|CAMERA|SHOT|' +
+  'CUT TO|SFX|FX|SOUND|MUSIC|CUE';
+const SPEAKER = 'HOST|NARRATOR|PRESENTER|SPEAKER|VOICE-?OVER|VO|V\\.O\\.';
+/** Before a label may stand emphasis, after it a number or a remark in brackets: `**B-ROLL 2 (drone):**`. */
+const label = (names: string): string => `^[ \\t]*[*_]{0,3}(?:${names})(?:[ \\t]*(?:\\d+|\\([^)\\n]*\\)))*[*_]{0,3}:`;
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+const UNSPOKEN: readonly [RegExp, (all: string, words: string) => string][] = [
+  [/<!--[\s\S]*?-->/g, blank],
+  [/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, blank],
+  [/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, (all, words) => ` ${words}${blank(all.slice(words.length + 1))}`],
+  [/<[a-z][a-z0-9+.-]*:[^\s<>]*>/gi, blank],
+  [/<\/?[a-z][^>]*>/gi, blank],
+  [/\\[[\]]/g, blank],
+  [new RegExp(`${label(VISUAL)}.*`, 'gm'), blank],
+  [new RegExp(label(SPEAKER), 'gm'), blank],
+  [/\[(?:[^[\]]|\[[^\]]*\])*\]/g, blank],
 ];
 
 /** Words a minute. */
 export const PACE = { least: 100, usual: 150, most: 200 } as const;
 
-/** What is said of one paragraph's markdown (its inline text, without block markers). */
+/**
+ * What is said of one paragraph's markdown (its inline text, without block markers): as long as the paragraph, with
+ * spaces where something is not spoken, so that places in one are places in the other.
+ */
 export function spokenText(inline: string): string {
-  if (!/[[<]/.test(inline)) return inline;
-  return UNSPOKEN_INLINE.reduce((text, [pattern, by]) => text.replace(pattern, by), inline);
+  if (!/[[<]|[A-Z\d.)*_]:/.test(inline)) return inline;
+  return UNSPOKEN.reduce((text, [pattern, by]) => text.replace(pattern, by), inline);
 }
 
 /** The spoken words of a block, from its markdown-it tokens (inline ones may be unparsed). */
 export function spokenWords(tokens: readonly Token[]): number {
   let words = 0;
-  let inHeading = false;
+  let silent = false;
   for (const token of tokens) {
-    if (token.type === 'heading_open') inHeading = true;
-    else if (token.type === 'heading_close') inHeading = false;
-    else if (token.type === 'inline' && !inHeading) words += countWords(spokenText(token.content));
+    if (token.type === 'heading_open' || token.type === 'table_open') silent = true;
+    else if (token.type === 'heading_close' || token.type === 'table_close') silent = false;
+    else if (token.type === 'inline' && !silent) words += countWords(spokenText(token.content));
   }
   return words;
 }
 
 /** Seconds to say `words` at `pace` words a minute; the pace is kept within 100–200. */
 export function spokenSeconds(words: number, pace: number = PACE.usual): number {
-  const kept = Math.min(PACE.most, Math.max(PACE.least, Number.isFinite(pace) ? pace : PACE.usual));
-  return (words * 60) / kept;
+  return (words * 60) / keptPace(pace);
+}
+
+/** A pace as a whole number within 100–200; the usual one for what is no number. */
+export function keptPace(pace: number): number {
+  return Number.isFinite(pace) ? Math.min(PACE.most, Math.max(PACE.least, Math.round(pace))) : PACE.usual;
 }
 
 /** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */

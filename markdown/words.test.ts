@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringSource } from './text-change.ts';
-import { countWords, WordCounter } from './words.ts';
+import { countWords, WordCounter, wordsOf } from './words.ts';
 
 describe('countWords', () => {
   it.each([
@@ -16,6 +16,12 @@ describe('countWords', () => {
     ['cafe\u0301 is one', 3],
   ])('%j has %i', (text, words) => {
     expect(countWords(text)).toBe(words);
+  });
+
+  it('lists what it counts', () => {
+    for (const text of ['don’t stop, it’s six-berth', 'the 夜行列車 came back', '— – …', 'It costs €109'])
+      expect(wordsOf(text)).toHaveLength(countWords(text));
+    expect(wordsOf('**Night** trains, 3.5 of them')).toEqual(['Night', 'trains', '3.5', 'of', 'them']);
   });
 
   it('cuts scripts without spaces by their own words', () => {

@@ -30,6 +30,18 @@ export function countWords(text: string): number {
   return count;
 }
 
+/** The words of `text`, as they are counted. */
+export function wordsOf(text: string): string[] {
+  const mayBeUnspaced = FIRST_UNSPACED.test(text) && UNSPACED.test(text);
+  const words = text.match(WORD) ?? [];
+  if (!mayBeUnspaced) return words;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  const cut = segmenter;
+  return words.flatMap((word) =>
+    UNSPACED.test(word) ? [...cut.segment(word)].filter((one) => one.isWordLike).map((one) => one.segment) : [word],
+  );
+}
+
 const STEP = 64;
 const SPACE = /\s/;
 
