@@ -1,0 +1,138 @@
+/** Autonomous runs that research, outline and write a script (spec 1 §4 Scripts). */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { PathId, querySearch } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import {
+  AgentRun,
+  AgentRunCancelled,
+  AgentRunQuote,
+  AgentRunStart,
+  AgentRunStarted,
+  Evidence,
+  LocalAgentRun,
+  RESEARCH_MODES,
+} from '../schema/agent-run.ts';
+
+const none = z.object({});
+const byScript = z.object({ id: PathId });
+const byRun = z.object({ id: PathId, run_id: PathId });
+const api = { family: 'agentRuns', surface: 'api', source: '1 §4 Scripts', query: none } as const;
+const onScript = ['ability_missing', 'script_forbidden', 'script_not_found'] as const;
+
+export const agentRunOperations = [
+  operation({
+    ...api,
+    id: 'agentRuns.start',
+    method: 'POST',
+    path: '/scripts/{id}/agent/generate',
+    summary:
+      'Starts an autonomous run: research, outline, script. One run a script at a time; its fee is held at once, charged when it completes and given back when it does not.',
+    abilities: ['scripts:write'],
+    rate: 'generation',
+    params: byScript,
+    body: AgentRunStart,
+    responses: { 202: AgentRunStarted },
+    errors: [
+      ...onScript,
+      'insufficient_credits',
+      'subscription_paused',
+      'run_already_active',
+      'prerequisites_not_met',
+      'script_agent_byok_required',
+      'script_agent_factory_access_unavailable',
+      'agent_run_queue_failed',
+    ],
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...api,
+    id: 'agentRuns.get',
+    method: 'GET',
+    path: '/scripts/{id}/agent/runs/{run_id}',
+    summary: 'The state of an agent run; ask every 5 to 10 seconds.',
+    abilities: ['scripts:read'],
+    rate: 'general',
+    params: byRun,
+    body: null,
+    responses: { 200: data(AgentRun) },
+    errors: [...onScript, 'run_not_found'],
+    safety: READ,
+  }),
+  operation({
+    ...api,
+    id: 'agentRuns.cancel',
+    method: 'POST',
+    path: '/scripts/{id}/agent/runs/{run_id}/cancel',
+    summary: 'Stops an agent run and gives its credits back.',
+    abilities: ['scripts:write'],
+    rate: 'general',
+    params: byRun,
+    body: null,
+    responses: { 200: AgentRunCancelled },
+    errors: [...onScript, 'run_not_found', 'run_not_active', 'read_only'],
+    safety: REPEATABLE,
+  }),
+] as const;
+
+const local = {
+  surface: 'local',
+  source: 'ours',
+  method: 'GET',
+  abilities: [],
+  adminError: 'owner_only',
+  rate: 'unlimited',
+  query: none,
+  body: null,
+  safety: READ,
+} as const;
+
+/** What the local owner's studio needs to follow agent runs, to say their price first and to show what they took over. */
+export const localAgentRunOperations = [
+  operation({
+    ...local,
+    id: 'local.agentRuns.list',
+    family: 'local.agentRuns',
+    path: '/agent-runs',
+    summary: 'The hundred newest agent runs.',
+    params: none,
+    responses: { 200: data(z.array(LocalAgentRun)) },
+    errors: ['owner_only'],
+  }),
+  operation({
+    ...local,
+    id: 'local.agentRuns.get',
+    family: 'local.agentRuns',
+    path: '/agent-runs/{run_id}',
+    summary: 'An agent run with its progress.',
+    params: z.object({ run_id: PathId }),
+    responses: { 200: data(LocalAgentRun) },
+    errors: ['owner_only', 'run_not_found'],
+  }),
+  operation({
+    ...local,
+    id: 'local.agentRuns.quote',
+    family: 'local.agentRuns',
+    path: '/scripts/{id}/agent/quote',
+    summary: 'What an agent run would cost now.',
+    params: byScript,
+    query: z.object({
+      model: querySearch(LIMITS.agentModel),
+      research: z.enum(RESEARCH_MODES).default('auto'),
+    }),
+    responses: { 200: data(AgentRunQuote) },
+    errors: ['owner_only', 'script_not_found', 'validation_failed'],
+  }),
+  operation({
+    ...local,
+    id: 'local.evidence.list',
+    family: 'local.evidence',
+    path: '/scripts/{id}/evidence',
+    summary: 'What agent runs took over from research into this script, newest run first.',
+    params: byScript,
+    responses: { 200: data(z.array(Evidence)) },
+    errors: ['owner_only', 'script_not_found'],
+  }),
+] as const;

@@ -1,0 +1,74 @@
+/** What the service's answers about an agent run mean. Pure. */
+import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
+import { OPERATIONS } from '#contract/operations/index.ts';
+import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
+import type { RunStatus } from '#contract/schema/script.ts';
+import { success } from './run-reading.ts';
+
+/** The service's id of the run, as text. */
+export const readAgentStarted = (answer: ApiAnswer): string | null => {
+  if (answer.kind !== 'answer' || answer.status >= 300) return null;
+  const parsed = OPERATIONS['agentRuns.start'].responses[202].safeParse(answer.body);
+  return parsed.success ? String(parsed.data.run_id) : null;
+};
+export const readAgentRun = (answer: ApiAnswer): AgentRun | null =>
+  success(answer, OPERATIONS['agentRuns.get'].responses[200]);
+export const readLocalAgentRun = (answer: ApiAnswer): LocalAgentRun | null =>
+  success(answer, OPERATIONS['local.agentRuns.get'].responses[200]);
+export const readLocalAgentRuns = (answer: ApiAnswer): LocalAgentRun[] | null =>
+  success(answer, OPERATIONS['local.agentRuns.list'].responses[200]);
+
+const STATUSES: Readonly<Record<string, RunStatus>> = {
+  queued: 'queued',
+  completed: 'completed',
+  completed_with_issues: 'completed',
+  failed: 'failed',
+  cancelled: 'canceled',
+};
+
+/** In the words the host has for every run; one that a newer service made up counts as running. */
+export const agentStatusOf = (status: string): RunStatus => STATUSES[status] ?? 'running';
+
+/** The run with what the local service tells; its status is left to the caller. */
+export function withLocalAgentFacts(run: WatchedRun, local: LocalAgentRun): WatchedRun {
+  return {
+    ...run,
+    run_id: String(local.run_id),
+    step_label: local.current_step_label,
+    progress: local.progress,
+    credits: local.credits,
+    engine: local.engine,
+    is_language_model: local.is_language_model,
+    error: local.error,
+    issues: local.issues.length > 0 ? local.issues.join(' ') : null,
+    tokens: local.usage?.total_tokens ?? null,
+  };
+}
+
+/** The run with what any service tells. */
+export function withAgentFacts(run: WatchedRun, told: AgentRun): WatchedRun {
+  const issues =
+    told.status === 'completed_with_issues' ? (told.current_step_label ?? 'It was finished with issues.') : null;
+  return {
+    ...run,
+    step_label: told.current_step_label,
+    engine: told.executor ?? run.engine,
+    error: told.error ?? null,
+    issues,
+    tokens: told.usage?.total_tokens ?? null,
+  };
+}
+
+/** The run of the service that an unanswered start made, if it made one. Same machine, so clocks agree. */
+export function findStartedAgent(
+  run: WatchedRun,
+  list: readonly LocalAgentRun[],
+  known: ReadonlySet<string>,
+): LocalAgentRun | null {
+  const intended = Date.parse(run.started_at) - 1000;
+  const made = list.filter(
+    (one) =>
+      one.script_id === run.script_id && Date.parse(one.created_at) >= intended && !known.has(String(one.run_id)),
+  );
+  return made.at(-1) ?? null;
+}

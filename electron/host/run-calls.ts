@@ -1,0 +1,145 @@
+/** How runs of each kind are started, asked after, stopped and fetched. */
+import { LOCAL_ACCOUNT, type ApiAnswer, type CallParsed, type WatchedKind, type WatchedRun } from '#contract/bridge.ts';
+import { OPERATIONS } from '#contract/operations/index.ts';
+import type { RunKind, RunStatus } from '#contract/schema/script.ts';
+import {
+  agentStatusOf,
+  findStartedAgent,
+  readAgentRun,
+  readAgentStarted,
+  readLocalAgentRun,
+  readLocalAgentRuns,
+  withAgentFacts,
+  withLocalAgentFacts,
+} from './agent-run-reading.ts';
+import type { ApiRequest } from './request.ts';
+import {
+  findStarted,
+  readLocalRun,
+  readLocalRuns,
+  readPoll,
+  readStarted,
+  START_OPERATIONS,
+  statusOf,
+  withLocalFacts,
+} from './run-reading.ts';
+
+/** A text a run made. `version` is the service's, where it holds that very text. */
+export interface MadeText {
+  readonly content_type: 'outline' | 'script';
+  readonly text: string;
+  readonly version: number | null;
+}
+
+type Send = (request: ApiRequest) => Promise<ApiAnswer>;
+
+export interface RunCalls {
+  start(run: WatchedRun, agent: CallParsed<'runs.start'>['agent']): ApiRequest;
+  /** The service's id of the run, as text. */
+  started(answer: ApiAnswer): string | null;
+  /** Where its state is asked for, and what the answer says; null where it cannot be read. */
+  state(run: WatchedRun): ApiRequest;
+  read(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
+  /** The local service's runs, and the one an unanswered start made. Undefined where the list cannot be read. */
+  readonly list: ApiRequest;
+  find(run: WatchedRun, answer: ApiAnswer, known: ReadonlySet<string>): WatchedRun | null | undefined;
+  /** Null where the service cannot stop it. */
+  cancel(run: WatchedRun): ApiRequest | null;
+  /** What a completed run made; null while it is not to be had. */
+  texts(run: WatchedRun, send: Send): Promise<readonly MadeText[] | null>;
+  /** Its name in the journal. */
+  journalName(run_id: string): string;
+}
+
+const local = (run: WatchedRun): boolean => run.account === LOCAL_ACCOUNT;
+const idOf = (run: WatchedRun): string => run.run_id ?? '';
+
+const poll = (run: WatchedRun): ApiRequest => ({
+  operation: 'scripts.poll',
+  params: { id: run.script_id },
+  query: { run_id: idOf(run) },
+});
+
+async function contentOf(run: WatchedRun, send: Send) {
+  const answer = await send({ operation: 'scripts.content', params: { id: run.script_id } });
+  if (answer.kind !== 'answer' || answer.status >= 300) return null;
+  const parsed = OPERATIONS['scripts.content'].responses[200].safeParse(answer.body);
+  return parsed.success ? parsed.data.data : null;
+}
+
+const canvas = (kind: RunKind): RunCalls => ({
+  start: (run) => ({ operation: START_OPERATIONS[kind], params: { id: run.script_id } }),
+  started: (answer) => readStarted(answer, kind)?.run_id ?? null,
+  state: (run) => (local(run) ? { operation: 'local.runs.get', params: { run_id: idOf(run) } } : poll(run)),
+  read: (run, answer) => {
+    const facts = local(run) ? readLocalRun(answer) : null;
+    if (facts) return { run: withLocalFacts(run, facts), status: statusOf(facts.status) };
+    const polled = local(run) ? null : readPoll(answer);
+    return polled && { run, status: statusOf(polled.status) };
+  },
+  list: { operation: 'local.runs.list' },
+  find: (run, answer, known) => {
+    const list = readLocalRuns(answer);
+    if (!list) return undefined;
+    const made = findStarted({ ...run, kind }, list, known);
+    return made && withLocalFacts(run, made);
+  },
+  cancel: (run) => (local(run) ? { operation: 'local.runs.cancel', params: { run_id: idOf(run) } } : null),
+  texts: async (run, send) => {
+    const polled = readPoll(await send(poll(run)));
+    if (!polled) return null;
+    const content_type = kind === 'outline' ? 'outline' : 'script';
+    const text = polled[content_type] ?? '';
+    const content = await contentOf(run, send);
+    const version = content_type === 'outline' ? content?.outline_version : content?.content_version;
+    return [{ content_type, text, version: content?.[content_type] === text ? (version ?? null) : null }];
+  },
+  journalName: (run_id) => run_id,
+});
+
+const agentParams = (run: WatchedRun) => ({ id: run.script_id, run_id: idOf(run) });
+
+const agent: RunCalls = {
+  start: (run, told) => ({
+    operation: 'agentRuns.start',
+    params: { id: run.script_id },
+    body: told ?? {},
+  }),
+  started: readAgentStarted,
+  state: (run) =>
+    local(run)
+      ? { operation: 'local.agentRuns.get', params: { run_id: idOf(run) } }
+      : { operation: 'agentRuns.get', params: agentParams(run) },
+  read: (run, answer) => {
+    const facts = local(run) ? readLocalAgentRun(answer) : null;
+    if (facts) return { run: withLocalAgentFacts(run, facts), status: agentStatusOf(facts.status) };
+    const told = local(run) ? null : readAgentRun(answer);
+    return told && { run: withAgentFacts(run, told), status: agentStatusOf(told.status) };
+  },
+  list: { operation: 'local.agentRuns.list' },
+  find: (run, answer, known) => {
+    const list = readLocalAgentRuns(answer);
+    if (!list) return undefined;
+    const made = findStartedAgent(run, list, known);
+    return made && withLocalAgentFacts(run, made);
+  },
+  cancel: (run) => ({ operation: 'agentRuns.cancel', params: agentParams(run) }),
+  texts: async (run, send) => {
+    const content = await contentOf(run, send);
+    if (!content) return null;
+    return [
+      { content_type: 'script', text: content.script, version: content.content_version },
+      { content_type: 'outline', text: content.outline, version: content.outline_version },
+    ];
+  },
+  journalName: (run_id) => `agent-${run_id}`,
+};
+
+const CALLS: Readonly<Record<WatchedKind, RunCalls>> = {
+  outline: canvas('outline'),
+  script: canvas('script'),
+  humanize: canvas('humanize'),
+  agent,
+};
+
+export const callsOf = ({ kind }: Pick<WatchedRun, 'kind'>): RunCalls => CALLS[kind];

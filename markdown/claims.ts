@@ -1,0 +1,154 @@
+/**
+ * Sentences of a script and what they claim: which of them state a number, a date or a name, and which passage of a
+ * source says the same. Pure, and quick enough for one paragraph at a time.
+ */
+export interface Sentence {
+  /** Offsets in the text it was found in. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+export type ClaimKind = 'number' | 'date' | 'name';
+
+const SEGMENTS = new Intl.Segmenter('en', { granularity: 'sentence' });
+const ABBREVIATION =
+  /(?:^|[\s(„“"'])(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|e\.g|i\.e|etc|approx|No|Nr|ca|bzw|cf|Vol|\p{Lu})\.\s*$/u;
+/** Lines that are not spoken: headings, quotes (prompts to the writer), cues, comments, fences, rules, tables. */
+const UNSPOKEN = /^\s{0,3}(?:#{1,6}\s|>|\[[^\]]*\]\s*$|<!--|`{3}|~{3}|\||(?:[-*_]\s*){3,}$)/u;
+const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
+
+/** The spoken sentences of a text, where they stand. */
+export function sentencesIn(text: string): Sentence[] {
+  const out: Sentence[] = [];
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    if (!UNSPOKEN.test(line)) {
+      const start = LIST_MARK.exec(line)?.[0].length ?? 0;
+      addSentences(line.slice(start), offset + start, out);
+    }
+    offset += line.length + 1;
+  }
+  return out;
+}
+
+function addSentences(line: string, offset: number, out: Sentence[]): void {
+  let from = 0;
+  let to = 0;
+  const push = (): void => {
+    const raw = line.slice(from, to);
+    const text = raw.trim();
+    const lead = raw.length - raw.trimStart().length;
+    if (/[\p{L}\p{N}]/u.test(text))
+      out.push({ from: offset + from + lead, to: offset + from + lead + text.length, text });
+    from = to;
+  };
+  for (const { segment } of SEGMENTS.segment(line)) {
+    to += segment.length;
+    if (!ABBREVIATION.test(line.slice(from, to))) push();
+  }
+  if (to > from) push();
+}
+
+/** Without markdown marks and escapes, on one line. */
+export function plainSentence(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/(\*\*|__|[*_`~])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** For comparing: case, spacing and punctuation gone. */
+export function sentenceKey(text: string): string {
+  return plainSentence(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+}
+
+const MONTHS =
+  /\b(?:January|February|March|April|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\b/u;
+const YEAR = /(?<![\d.,])(?:1[0-9]{3}|20[0-9]{2})(?![\d.,]*\d)/;
+const NUMBER = /\p{N}/u;
+const NUMBER_WORD =
+  /\b(?:hundred|thousand|million|billion|percent|tausend|million(?:en)?|prozent|mille|millones|cent)\b/iu;
+/** Two words with a capital one after the other, or one with a capital that no sentence begins with. */
+const NAME = /(?<=[\p{Ll}\p{N},;:)]["'”’)]*\s+)\p{Lu}[\p{L}'’.-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
+/** Capitals that name nobody. */
+const NO_NAME = new Set(['I', 'I’m', "I'm", 'I’ll', "I'll", 'I’ve', "I've", 'I’d', "I'd", 'OK', 'TV', 'God']);
+
+/** What a sentence states that somebody may want the source of; null for nothing. Languages that write every noun with a capital are marked by numbers and dates alone. */
+export function claimIn(sentence: string, nounsHaveCapitals = false): ClaimKind | null {
+  const plain = plainSentence(sentence);
+  if (plain.endsWith('?')) return null;
+  if (YEAR.test(plain) || (MONTHS.test(plain) && NUMBER.test(plain))) return 'date';
+  if (NUMBER.test(plain) || NUMBER_WORD.test(plain)) return 'number';
+  if (nounsHaveCapitals) return null;
+  const names = plain.match(NAME) ?? [];
+  return names.some((name) => !NO_NAME.has(name)) ? 'name' : null;
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** What a sentence is about: longer words shortened to their stem-like start, and every number. */
+export function termsOf(text: string): Set<string> {
+  const out = new Set<string>();
+  for (const [word] of plainSentence(text)
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    if (NUMBER.test(word)) out.add(word);
+    else if (UNSPACED.test(word)) for (let i = 0; i + 1 < word.length && i < 60; i++) out.add(word.slice(i, i + 2));
+    else if (word.length >= 4) out.add(word.slice(0, 6));
+  }
+  return out;
+}
+
+/** So much of what a sentence is about must stand in the passage it was taken from. */
+const ENOUGH = 0.6;
+
+/** Passages of sources, to be asked which of them says what a sentence says. */
+export class Passages<P extends { readonly text: string }> {
+  readonly #byKey = new Map<string, P>();
+  readonly #byTerm = new Map<string, P[]>();
+  readonly #order = new Map<P, number>();
+
+  constructor(passages: readonly P[]) {
+    for (const [index, passage] of passages.entries()) {
+      const key = sentenceKey(passage.text);
+      if (key === '' || this.#byKey.has(key)) continue;
+      this.#byKey.set(key, passage);
+      this.#order.set(passage, index);
+      for (const term of termsOf(passage.text)) {
+        const list = this.#byTerm.get(term);
+        if (list) list.push(passage);
+        else this.#byTerm.set(term, [passage]);
+      }
+    }
+  }
+
+  /** The passage a sentence was taken from: the very same, or one that shares its numbers and most of its words. */
+  find(sentence: string): P | null {
+    const same = this.#byKey.get(sentenceKey(sentence));
+    if (same) return same;
+    const terms = termsOf(sentence);
+    if (terms.size < 3) return null;
+    const shared = new Map<P, number>();
+    for (const term of terms) {
+      for (const passage of this.#byTerm.get(term) ?? []) shared.set(passage, (shared.get(passage) ?? 0) + 1);
+    }
+    const numbers = [...terms].filter((term) => NUMBER.test(term));
+    let best: P | null = null;
+    let most = Math.max(3, Math.ceil(terms.size * ENOUGH)) - 1;
+    for (const [passage, count] of shared) {
+      if (count < most || (count === most && best === null)) continue;
+      if (count === most && (this.#order.get(passage) ?? 0) > (best ? (this.#order.get(best) ?? 0) : 0)) continue;
+      // A passage with other numbers says something else, however alike the words are.
+      if (!numbers.every((number) => (this.#byTerm.get(number) ?? []).includes(passage))) continue;
+      best = passage;
+      most = count;
+    }
+    return best;
+  }
+}

@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm';
+
+import { countWords } from '#markdown/words.ts';
+
+import type { TextUsage } from '../../engines/text/text-engine.ts';
+import { agent_evidence, agent_runs } from '../../store/schema-agent-runs.ts';
+import { scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { ScriptRow } from '../access.ts';
+import { emit } from '../events.ts';
+import { activeAgentRun } from './end.ts';
+import type { Taken } from './evidence.ts';
+import { chargeFee } from './ledger.ts';
+import type { Research } from './sources.ts';
+import type { Begun, Written } from './steps.ts';
+
+export interface Done {
+  readonly begun: Begun;
+  readonly research: Research;
+  readonly outline: Written;
+  readonly script: Written;
+  readonly taken: readonly Taken[];
+}
+
+const add = (a: number | null, b: number | null): number | null =>
+  a === null && b === null ? null : (a ?? 0) + (b ?? 0);
+
+/** Null where no provider reported any. */
+export function usageOf(parts: readonly (TextUsage | null)[]): TextUsage | null {
+  return parts.reduce<TextUsage | null>(
+    (sum, part) =>
+      sum && part
+        ? {
+            prompt_tokens: add(sum.prompt_tokens, part.prompt_tokens),
+            completion_tokens: add(sum.completion_tokens, part.completion_tokens),
+            reasoning_tokens: add(sum.reasoning_tokens, part.reasoning_tokens),
+            total_tokens: sum.total_tokens + part.total_tokens,
+          }
+        : (part ?? sum),
+    null,
+  );
+}
+
+/** What the person should know. The composer says of every draft that no model wrote it, which is no issue. */
+function issuesOf({ begun, research, outline, script }: Done, nothingDeep: boolean): string[] {
+  return [
+    ...research.issues,
+    ...(nothingDeep && research.sources.length > 0
+      ? ['Deep research found no page to read, so it was not charged.']
+      : []),
+    ...(begun.engine.isLanguageModel ? [...outline.notes, ...script.notes] : []),
+  ];
+}
+
+async function storeTexts(tx: Db, scriptId: number, { outline, script }: Done): Promise<void> {
+  await tx
+    .update(scripts)
+    .set({
+      outline: outline.markdown,
+      outline_version: sql`${scripts.outline_version} + 1`,
+      body: script.markdown,
+      content_version: sql`${scripts.content_version} + 1`,
+      production_status: sql`case ${scripts.production_status} when 'planning' then 'scripting' else ${scripts.production_status} end`,
+    })
+    .where(eq(scripts.id, scriptId));
+}
+
+/** Few enough values a statement for any database. */
+const ROWS_AT_ONCE = 500;
+
+async function storeEvidence(tx: Db, { begun: { run }, taken }: Done): Promise<void> {
+  const rows = taken.map(({ sentence, quote, source }) => ({
+    team_id: run.team_id,
+    script_id: run.script_id,
+    run_id: run.id,
+    sentence,
+    quote,
+    source_kind: source.kind,
+    source_title: source.title,
+    source_url: source.url,
+    retrieved_at: new Date(source.retrieved_at),
+  }));
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await tx.insert(agent_evidence).values(rows.slice(at, at + ROWS_AT_ONCE));
+  }
+}
+
+async function announce(tx: Db, script: ScriptRow, done: Done): Promise<void> {
+  const ids = { script_id: String(script.id), channel_id: String(script.channel_id) };
+  const outline_word_count = countWords(done.outline.markdown);
+  await emit(tx, script.team_id, 'script.outline.generated', { ...ids, outline_word_count });
+  await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: countWords(done.script.markdown) });
+}
+
+/** Texts, evidence, versions, charge, events and the end of the run: in one transaction. */
+export async function complete(tx: Db, done: Done): Promise<void> {
+  const { run, script } = done.begun;
+  const nothingDeep = run.research === 'deep_research' && run.reused_run_id === null && done.research.pages === 0;
+  const issues = issuesOf(done, nothingDeep);
+  const usage = usageOf([done.outline.usage, done.script.usage]);
+  const ended = await tx
+    .update(agent_runs)
+    .set({
+      status: issues.length > 0 ? 'completed_with_issues' : 'completed',
+      current_step: 'done',
+      current_step_label: issues.length > 0 ? `Done. ${issues.join(' ')}` : 'Done',
+      percent: 100,
+      issues,
+      usage: usage && { ...usage },
+      finished_at: sql`now()`,
+    })
+    .where(activeAgentRun(run.job_id))
+    .returning({ id: agent_runs.id });
+  // Cancelled in between: nothing is stored and nothing is charged.
+  if (ended.length === 0) return;
+  await storeTexts(tx, script.id, done);
+  await storeEvidence(tx, done);
+  await chargeFee(tx, run.team_id, run.id, nothingDeep);
+  await announce(tx, script, done);
+}

@@ -1,0 +1,170 @@
+/** Starting, following and cancelling agent runs (spec 1 §3, §4 Scripts). */
+import { and, eq } from 'drizzle-orm';
+
+import { type AgentModel, agentModel, DEFAULT_AGENT_MODEL } from '#contract/agent-models.ts';
+
+import { agent_runs } from '../../store/schema-agent-runs.ts';
+import { channels } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { reachScript, type ScriptRow } from '../access.ts';
+import type { Call, Failing, Handlers } from '../call.ts';
+import { currentPeriod } from '../credits/periods.ts';
+import { activeRunOf } from '../scripts/active-run.ts';
+import { checkSubscription } from '../scripts/affordable.ts';
+import type { RunQueue } from '../scripts/run-queue.ts';
+import type { Services } from '../services.ts';
+import { endAgentRun } from './end.ts';
+import type { AgentEngineChoice, AgentEngines } from './engines.ts';
+import { holdFee } from './ledger.ts';
+import { priceOf, sourcesKey } from './price.ts';
+import { type AgentRunRow, agentRunView } from './view.ts';
+
+export interface AgentRunServices extends Services {
+  readonly agentEngines: AgentEngines;
+  readonly agentRuns: RunQueue;
+  /** Of this service, without a slash at its end. */
+  baseUrl(): string;
+}
+
+type Ready = Extract<AgentEngineChoice, { kind: 'ready' }>;
+
+/** A page of the studio; it has no web site of its own. */
+const SETTINGS_URL = 'cutaway://settings/text-model';
+
+/** The model that was asked for, current or older. */
+export function modelAsked(id: string | undefined, fail: Failing<'validation_failed'>['fail']): AgentModel {
+  const model = agentModel(id ?? DEFAULT_AGENT_MODEL);
+  if (!model) throw fail('validation_failed', { fields: { model: ['There is no such model.'] } });
+  return model;
+}
+
+/** Topic and length are always there in scripts made here; in those of other hands they may not be. */
+async function checkPrerequisites(db: Db, script: ScriptRow, { fail }: Call<'agentRuns.start'>): Promise<void> {
+  const [channel] = await db.select().from(channels).where(eq(channels.id, script.channel_id));
+  const missing = [
+    ...(!channel || channel.archived_at !== null ? ['channel'] : []),
+    ...(script.topic.trim() === '' ? ['topic'] : []),
+    ...(script.length <= 0 ? ['length'] : []),
+  ];
+  if (missing.length > 0) throw fail('prerequisites_not_met', { extras: { missing: missing.join(', ') } });
+}
+
+async function engineFor(services: AgentRunServices, model: AgentModel, call: Call<'agentRuns.start'>): Promise<Ready> {
+  const choice = await services.agentEngines.resolve(call.principal.teamId, model);
+  if (choice.kind === 'key_required') {
+    const { provider: required_provider, resolvedModel: resolved_model, reason: reason_code } = choice;
+    const extras = { required_provider, model: model.id, resolved_model, settings_url: SETTINGS_URL, reason_code };
+    throw call.fail('script_agent_byok_required', { extras });
+  }
+  if (choice.kind === 'unavailable' || !(await choice.reachable())) {
+    throw call.fail('script_agent_factory_access_unavailable');
+  }
+  return choice;
+}
+
+async function checkIdle(tx: Db, script: ScriptRow, { fail }: Call<'agentRuns.start'>): Promise<void> {
+  const run_id = await activeRunOf(tx, script.id);
+  if (run_id !== null) throw fail('run_already_active', { extras: { run_id } });
+}
+
+/** Run, hold and job come into being together or not at all. */
+async function insertRun(
+  tx: Db,
+  services: AgentRunServices,
+  call: Call<'agentRuns.start'>,
+  { model, engine }: { model: AgentModel; engine: Ready },
+): Promise<AgentRunRow> {
+  const script = await reachScript(tx, call, call.params.id, true);
+  await checkIdle(tx, script, call);
+  await currentPeriod(tx, script.team_id, services.now());
+  const { research, visual_cues } = call.body;
+  const price = await priceOf(tx, script, { research, ownKey: engine.authPath === 'byok', now: services.now() });
+  const [run] = await tx
+    .insert(agent_runs)
+    .values({
+      team_id: script.team_id,
+      script_id: script.id,
+      model: model.id,
+      resolved_model: engine.resolvedModel,
+      auth_path: engine.authPath,
+      research,
+      visual_cues: visual_cues === 'on',
+      sources_key: sourcesKey(script),
+      reused_run_id: price.reusedRunId,
+      created_by: call.principal.userId,
+    })
+    .returning();
+  if (!run) throw new Error('The run was not returned.');
+  await holdFee(tx, script, run.id, price.credits, call.fail);
+  try {
+    await services.agentRuns.enqueue(run.job_id);
+  } catch (cause) {
+    throw Object.assign(call.fail('agent_run_queue_failed'), { cause });
+  }
+  return run;
+}
+
+async function start(services: AgentRunServices, call: Call<'agentRuns.start'>): Promise<AgentRunRow> {
+  const { store } = services;
+  const script = await reachScript(store.db, call, call.params.id);
+  checkSubscription(call);
+  await checkIdle(store.db, script, call);
+  await checkPrerequisites(store.db, script, call);
+  const model = modelAsked(call.body.model, call.fail);
+  // Outside the transaction: a provider may take its time to answer.
+  const engine = await engineFor(services, model, call);
+  return store.transaction((tx) => insertRun(tx, services, call, { model, engine }));
+}
+
+type RunCall = Failing<'script_not_found' | 'script_forbidden' | 'run_not_found'> & {
+  readonly params: { readonly id: number; readonly run_id: number };
+};
+
+async function findRun(db: Db, call: RunCall): Promise<AgentRunRow> {
+  const script = await reachScript(db, call, call.params.id);
+  const [run] = await db
+    .select()
+    .from(agent_runs)
+    .where(and(eq(agent_runs.id, call.params.run_id), eq(agent_runs.script_id, script.id)));
+  if (!run) throw call.fail('run_not_found');
+  return run;
+}
+
+async function cancel({ store, agentRuns }: AgentRunServices, call: Call<'agentRuns.cancel'>) {
+  return store.transaction(async (tx) => {
+    const { id: run_id, job_id } = await findRun(tx, call);
+    const ended = await endAgentRun(tx, job_id, { status: 'cancelled', error: 'The run was cancelled.' });
+    if (!ended) throw call.fail('run_not_active');
+    await agentRuns.cancel(job_id);
+    const { refunded } = ended;
+    const message = refunded ? 'Cancelled. Its credits were given back.' : 'Cancelled. Nothing was charged.';
+    return { cancelled: true, run_id, status: 'cancelled' as const, refunded, message };
+  });
+}
+
+type AgentRunHandlers = Pick<Handlers, 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel'>;
+
+export function agentRunHandlers(services: AgentRunServices): AgentRunHandlers {
+  const scriptUrl = (id: number): string => `${services.baseUrl()}/api/v1/scripts/${id}`;
+  return {
+    'agentRuns.start': async (call) => {
+      const { id: run_id, script_id, model, resolved_model, research, visual_cues } = await start(services, call);
+      const poll_url = `${scriptUrl(script_id)}/agent/runs/${run_id}`;
+      const body = {
+        ...{ run_id, status: 'queued' as const, research, model, resolved_model, poll_url },
+        visual_cues: visual_cues ? ('on' as const) : ('off' as const),
+        cancel_url: `${poll_url}/cancel`,
+        message: 'The run is queued. Ask poll_url every 5 to 10 seconds.',
+      };
+      return { status: 202, body };
+    },
+
+    'agentRuns.get': async (call) => {
+      const run = await findRun(services.store.db, call);
+      const data = agentRunView(run, services.now(), scriptUrl(run.script_id));
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'agentRuns.cancel': async (call) => ({ status: 200, body: await cancel(services, call) }),
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * The work on an agent run: research, outline, script, sources. Each finished step is kept, so a run killed at any
+ * point goes on behind it; its texts, its evidence, its charge and its events are written once, with its end.
+ */
+import { sql } from 'drizzle-orm';
+
+import { EngineError, type TextProgress } from '../../engines/text/text-engine.ts';
+import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
+import { agent_runs } from '../../store/schema-agent-runs.ts';
+import type { Db } from '../../store/store.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import { complete } from './complete.ts';
+import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
+import type { AgentEngines } from './engines.ts';
+import { takenFrom } from './evidence.ts';
+import { gatherResearch, type PageReader, type Research } from './sources.ts';
+import { type Begun, begin, KeptSteps, researchBrief, RunFailedError, type Written } from './steps.ts';
+
+export const AGENT_RUN_JOB = 'agent-run';
+type AgentJob = Job<RunPayload>;
+
+export interface AgentRunJobOptions {
+  readonly engines: AgentEngines;
+  readonly reader: PageReader;
+  now(): Date;
+  /** Told of failures that nobody foresaw. */
+  onFailure(error: Error): void;
+}
+
+/** Where each step begins and how much of the whole it is, in percent. */
+const SHARES = {
+  researching: [0, 20],
+  deep_research: [0, 30],
+  generating_outline: [30, 10],
+  generating_script: [40, 55],
+  checking_sources: [95, 5],
+} as const;
+type Step = keyof typeof SHARES;
+
+const NOTHING: Research = { sources: [], issues: [], pages: 0 };
+
+class AgentRunWork {
+  readonly #job: AgentJob;
+  readonly #options: AgentRunJobOptions;
+  readonly #begun: Begun;
+  readonly #kept: KeptSteps;
+
+  constructor(job: AgentJob, options: AgentRunJobOptions, begun: Begun) {
+    this.#job = job;
+    this.#options = options;
+    this.#begun = begun;
+    this.#kept = new KeptSteps(job, begun);
+  }
+
+  async run(): Promise<void> {
+    const research = await this.#research();
+    const brief = researchBrief(this.#begun, research);
+    const { engine } = this.#begun;
+    const outline = await this.#write('generating_outline', (control) => engine.outline(brief, control));
+    const script = await this.#write('generating_script', (control) =>
+      engine.script({ ...brief, outline: outline.markdown }, control),
+    );
+    this.#tell('checking_sources', 'Noting what came from where', 0);
+    const taken = takenFrom(script.markdown, research.sources);
+    await this.#job.finish((tx) => complete(tx, { begun: this.#begun, research, outline, script, taken }));
+  }
+
+  async #research(): Promise<Research> {
+    const { run, script } = this.#begun;
+    if (run.research === 'off') return NOTHING;
+    const deep = run.research === 'deep_research';
+    if (script.research_urls.length + script.research_texts.length === 0) {
+      const issues =
+        run.research === 'auto' ? [] : ['There was nothing to research: the script names no pages or texts.'];
+      return { ...NOTHING, issues };
+    }
+    const step = deep ? 'deep_research' : 'researching';
+    return this.#kept.once(step, () =>
+      gatherResearch({
+        urls: script.research_urls,
+        texts: script.research_texts,
+        about: [script.title, script.topic, script.angle ?? '', script.prompt ?? ''].join(' '),
+        deep,
+        reader: this.#options.reader,
+        signal: this.#job.signal,
+        onPage: (label, done, total) => this.#tell(step, label, total === 0 ? 0 : done / total),
+        now: () => this.#options.now(),
+      }),
+    );
+  }
+
+  #write(
+    step: 'generating_outline' | 'generating_script',
+    make: (control: { signal: AbortSignal; onProgress(progress: TextProgress): void }) => Promise<Written>,
+  ): Promise<Written> {
+    return this.#kept.once(step, () => {
+      const onProgress = ({ label, done, total }: TextProgress): void =>
+        this.#tell(step, label, total > 0 ? done / total : 0);
+      return make({ signal: this.#job.signal, onProgress });
+    });
+  }
+
+  #tell(step: Step, label: string, share: number): void {
+    const [from, width] = SHARES[step];
+    this.#job.progress({ step, label, percent: Math.round(from + width * Math.min(1, Math.max(0, share))) });
+  }
+}
+
+function endOf(end: JobEnd): AgentRunEnd {
+  if (end.kind === 'canceled') return { status: 'cancelled', error: 'The run was cancelled.' };
+  const { error } = end;
+  if (error instanceof EngineError) {
+    const usage = error.usage && { ...error.usage };
+    return { status: 'failed', error: error.message, error_detail: error.detail ?? error.kind, usage };
+  }
+  if (error instanceof RunFailedError) return { status: 'failed', error: error.message };
+  const words = 'The service could not finish this. Its credits were given back.';
+  return { status: 'failed', error: words, error_detail: error.name };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void> {
+  const { step, label, percent } = value as { step?: unknown; label?: unknown; percent?: unknown };
+  await tx
+    .update(agent_runs)
+    .set({
+      status: sql`case when ${agent_runs.status} = 'pending' then 'running' else ${agent_runs.status} end`,
+      current_step: text(step),
+      current_step_label: text(label),
+      // A step that is taken up again does not set the whole back.
+      percent: sql`greatest(${agent_runs.percent}, ${typeof percent === 'number' ? percent : 0}::int)`,
+    })
+    .where(activeAgentRun(job.payload.run_id));
+}
+
+export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload> {
+  return {
+    concurrency: 2,
+    run: async (job) => {
+      const begun = await begin(job, options.engines);
+      if (begun) await new AgentRunWork(job, options, begun).run();
+    },
+    saveProgress,
+    ended: async (job, tx, end) => {
+      const foreseen =
+        end.kind === 'canceled' || end.error instanceof EngineError || end.error instanceof RunFailedError;
+      if (!foreseen) options.onFailure(end.error);
+      await endAgentRun(tx, job.payload.run_id, endOf(end));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The fee of an agent run: held at its start, charged when it completes, given back when it does not. */
+import { eq, sql } from 'drizzle-orm';
+
+import { DEEP_RESEARCH_CREDITS } from '#contract/limits.ts';
+
+import { charge, hold, InsufficientCreditsError, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
+import { credit_ledger } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { ScriptRow } from '../access.ts';
+import type { Fail } from '../call.ts';
+
+const SUBJECT = 'agent_run';
+
+const note = (team_id: number, runId: number, what: string, reason: string): LedgerNote => ({
+  team_id,
+  idempotency_key: `agent:${runId}:${what}`,
+  reason,
+  subject_type: SUBJECT,
+  subject_id: String(runId),
+});
+
+export async function holdFee(
+  tx: Db,
+  { team_id, script_number, length }: ScriptRow,
+  runId: number,
+  credits: number,
+  fail: Fail<'insufficient_credits'>,
+): Promise<void> {
+  try {
+    await hold(tx, note(team_id, runId, 'hold', `Agent run for script ${script_number}, ${length} words`), credits);
+  } catch (error) {
+    if (!(error instanceof InsufficientCreditsError)) throw error;
+    const { required: required_credits, available: credits_remaining } = error;
+    throw fail('insufficient_credits', { extras: { required_credits, credits_remaining } });
+  }
+}
+
+/** @param nothingDeep deep research was asked for and there was no page to read: its part goes back. */
+export async function chargeFee(tx: Db, teamId: number, runId: number, nothingDeep: boolean): Promise<void> {
+  const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
+  if (!held) return;
+  const amount = nothingDeep ? Math.max(0, held.amount - DEEP_RESEARCH_CREDITS) : held.amount;
+  await charge(tx, note(teamId, runId, 'charge', held.reason), held.id, amount);
+}
+
+/** Gives the fee back. Says whether there was one. */
+export async function releaseFee(tx: Db, teamId: number, runId: number): Promise<boolean> {
+  const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
+  if (!held) return false;
+  await release(tx, note(teamId, runId, 'release', held.reason), held.id);
+  return held.amount > 0;
+}
+
+/** Credits a run holds or has charged. */
+export async function feeOf(db: Db, runId: number): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(-sum(${credit_ledger.delta}), 0)`.mapWith(Number) })
+    .from(credit_ledger)
+    .where(sql`${eq(credit_ledger.subject_type, SUBJECT)} and ${eq(credit_ledger.subject_id, String(runId))}`);
+  return row?.sum ?? 0;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+
+import { agentRunCredits, RESEARCH_KEPT_DAYS } from '#contract/limits.ts';
+import type { ResearchMode } from '#contract/schema/agent-run.ts';
+
+import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
+import type { Db } from '../../store/store.ts';
+import type { ScriptRow } from '../access.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Changes with every address and text that a run would read. */
+export function sourcesKey({ research_urls, research_texts }: ScriptRow): string {
+  return createHash('sha256')
+    .update(JSON.stringify([research_urls, research_texts]))
+    .digest('hex');
+}
+
+/** A completed run of the last days whose deep research read the same sources, and found pages; null for none. */
+export async function reusableResearch(db: Db, script: ScriptRow, now: Date): Promise<number | null> {
+  const earlier = await db
+    .select({ id: agent_runs.id, result: agent_run_steps.result })
+    .from(agent_runs)
+    .innerJoin(
+      agent_run_steps,
+      and(eq(agent_run_steps.run_id, agent_runs.id), eq(agent_run_steps.step, 'deep_research')),
+    )
+    .where(
+      and(
+        eq(agent_runs.script_id, script.id),
+        inArray(agent_runs.status, ['completed', 'completed_with_issues']),
+        eq(agent_runs.sources_key, sourcesKey(script)),
+        isNull(agent_runs.reused_run_id),
+        gt(agent_runs.finished_at, new Date(now.getTime() - RESEARCH_KEPT_DAYS * DAY_MS)),
+      ),
+    )
+    .orderBy(desc(agent_runs.id));
+  return earlier.find(({ result }) => Number(result['pages']) > 0)?.id ?? null;
+}
+
+export interface Price {
+  readonly credits: number;
+  /** The run whose deep research is used again. */
+  readonly reusedRunId: number | null;
+}
+
+/** What a run costs; the same for whoever asks first and for the start itself. */
+export async function priceOf(
+  db: Db,
+  script: ScriptRow,
+  { research, ownKey, now }: { research: ResearchMode; ownKey: boolean; now: Date },
+): Promise<Price> {
+  const deep = research === 'deep_research';
+  const reusedRunId = deep ? await reusableResearch(db, script, now) : null;
+  const newDeepResearch = deep && reusedRunId === null;
+  return { credits: agentRunCredits({ words: script.length, ownKey, newDeepResearch }), reusedRunId };
+}

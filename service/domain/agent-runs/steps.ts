@@ -1,0 +1,119 @@
+/** What a run begins with, and the steps it has behind it. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import { agentModel } from '#contract/agent-models.ts';
+
+import type { TextBrief, TextEngine, TextResult } from '../../engines/text/text-engine.ts';
+import type { Job } from '../../jobs/job.ts';
+import { agent_run_steps, agent_runs } from '../../store/schema-agent-runs.ts';
+import { type JsonObject, scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { type ScriptRow } from '../access.ts';
+import { textBrief } from '../scripts/brief.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import { activeAgentRun } from './end.ts';
+import type { AgentEngines } from './engines.ts';
+import type { Research } from './sources.ts';
+import type { AgentRunRow } from './view.ts';
+
+/** Why a run cannot go on, in a sentence for people. */
+export class RunFailedError extends Error {
+  override readonly name = 'RunFailedError';
+}
+
+export type Written = TextResult;
+
+export interface Begun {
+  readonly run: AgentRunRow;
+  readonly script: ScriptRow;
+  readonly brief: TextBrief;
+  readonly engine: TextEngine;
+  /** By step. */
+  readonly kept: ReadonlyMap<string, JsonObject>;
+}
+
+type AgentJob = Job<RunPayload>;
+
+async function engineOf(engines: AgentEngines, run: AgentRunRow): Promise<TextEngine> {
+  const model = agentModel(run.model);
+  const choice = model && (await engines.resolve(run.team_id, model));
+  if (choice?.kind !== 'ready') {
+    throw new RunFailedError(
+      'The model this run was to write with is not connected any more. Connect it and start again.',
+    );
+  }
+  return choice.engine();
+}
+
+/** Steps of this run, and the research of the one it uses again. */
+async function keptSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObject>> {
+  const steps = await tx.select().from(agent_run_steps).where(eq(agent_run_steps.run_id, run.id));
+  const kept = new Map(steps.map(({ step, result }) => [step, result]));
+  if (run.reused_run_id !== null && !kept.has('deep_research')) {
+    const [reused] = await tx
+      .select()
+      .from(agent_run_steps)
+      .where(and(eq(agent_run_steps.run_id, run.reused_run_id), eq(agent_run_steps.step, 'deep_research')));
+    if (reused) kept.set('deep_research', reused.result);
+  }
+  return kept;
+}
+
+/** Null where nothing is to be done any more: cancelled before it began. @throws RunFailedError */
+export async function begin(job: AgentJob, engines: AgentEngines): Promise<Begun | null> {
+  const mine = activeAgentRun(job.payload.run_id);
+  const [found] = await job.transaction((tx) => tx.select().from(agent_runs).where(mine));
+  if (!found) return null;
+  const engine = await engineOf(engines, found);
+  return job.transaction(async (tx) => {
+    const [run] = await tx
+      .update(agent_runs)
+      .set({
+        status: 'pending',
+        executor: engine.label,
+        is_language_model: engine.isLanguageModel,
+        started_at: sql`coalesce(${agent_runs.started_at}, now())`,
+      })
+      .where(mine)
+      .returning();
+    const [script] = run ? await tx.select().from(scripts).where(eq(scripts.id, run.script_id)) : [];
+    if (!run || !script) return null;
+    const brief = { ...(await textBrief(tx, script)), visualCues: run.visual_cues };
+    return { run, script, brief, engine, kept: await keptSteps(tx, run) };
+  });
+}
+
+/** A model is told where each text comes from; the composer takes every line for something to say. */
+export function researchBrief({ brief, engine }: Begun, { sources }: Research): TextBrief {
+  const researchTexts = sources.map(({ title, url, text }) =>
+    engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,
+  );
+  // The addresses were read; what could not be is no material.
+  return { ...brief, researchTexts, researchUrls: [] };
+}
+
+/** Does each step once, whatever happens in between. */
+export class KeptSteps {
+  readonly #job: AgentJob;
+  readonly #runId: number;
+  readonly #kept: ReadonlyMap<string, JsonObject>;
+
+  constructor(job: AgentJob, { run, kept }: Begun) {
+    this.#job = job;
+    this.#runId = run.id;
+    this.#kept = kept;
+  }
+
+  async once<T extends object>(step: string, work: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(step);
+    // Written below, by this service or an earlier one of the same kind.
+    if (kept) return kept as unknown as T;
+    const result = await work();
+    this.#job.signal.throwIfAborted();
+    await this.#job.transaction(async (tx) => {
+      const values = { run_id: this.#runId, step, result: { ...result } as unknown as JsonObject };
+      await tx.insert(agent_run_steps).values(values).onConflictDoNothing();
+    });
+    return result;
+  }
+}

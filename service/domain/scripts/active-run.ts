@@ -1,0 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { agent_runs } from '../../store/schema-agent-runs.ts';
+import { runs } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+
+export const ACTIVE_RUN = inArray(runs.status, ['queued', 'running']);
+export const ACTIVE_AGENT_RUN = inArray(agent_runs.status, ['queued', 'pending', 'running']);
+
+/**
+ * The run that works on a script, of either kind, as text; null for none. Canvas and agent runs exclude each other:
+ * both write the script. Asked while the script is locked.
+ */
+export async function activeRunOf(tx: Db, scriptId: number): Promise<string | null> {
+  const [canvas] = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.script_id, scriptId), ACTIVE_RUN));
+  if (canvas) return canvas.id;
+  const [agent] = await tx
+    .select({ id: agent_runs.id })
+    .from(agent_runs)
+    .where(and(eq(agent_runs.script_id, scriptId), ACTIVE_AGENT_RUN));
+  return agent ? String(agent.id) : null;
+}

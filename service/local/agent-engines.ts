@@ -1,0 +1,93 @@
+import { desc, and, eq } from 'drizzle-orm';
+
+import type { AgentModel } from '#contract/agent-models.ts';
+
+import type { AgentEngineChoice, AgentEngines } from '../domain/agent-runs/engines.ts';
+import type { TextProviderConfig } from '../engines/text/text-engine.ts';
+import { model_providers } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { ModelEngines, ProviderRow } from './model-engines.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+
+const COMPOSER = 'composer';
+/** A server that takes longer than this to say that it is there is not there. */
+const PROBE_MS = 5000;
+
+/** What the models of agent runs mean in this studio; contract/agent-models.ts says it in words. */
+export class StudioAgentEngines implements AgentEngines {
+  readonly #store: Store;
+  readonly #engines: ModelEngines;
+  readonly #keys: ProviderKeys;
+
+  constructor(store: Store, engines: ModelEngines, keys: ProviderKeys) {
+    this.#store = store;
+    this.#engines = engines;
+    this.#keys = keys;
+  }
+
+  async resolve(teamId: number, { id, group }: AgentModel): Promise<AgentEngineChoice> {
+    if (group !== 'included') return this.#ownKey(teamId, group, id);
+    if (id === 'studio-composer') return this.#composer();
+    const local = id === 'studio-local';
+    const row = await this.#provider(
+      teamId,
+      local ? eq(model_providers.kind, 'openai-compatible') : eq(model_providers.active, true),
+    );
+    if (row) return this.#factory(row);
+    return id === 'studio-auto' ? this.#composer() : { kind: 'unavailable', resolvedModel: '' };
+  }
+
+  async #provider(teamId: number, wanted: ReturnType<typeof eq>): Promise<ProviderRow | null> {
+    const [row] = await this.#store.db
+      .select()
+      .from(model_providers)
+      .where(and(eq(model_providers.team_id, teamId), wanted))
+      .orderBy(desc(model_providers.active), desc(model_providers.id));
+    return row ?? null;
+  }
+
+  #composer(): AgentEngineChoice {
+    return {
+      kind: 'ready',
+      resolvedModel: COMPOSER,
+      authPath: 'factory',
+      engine: () => engineFor(null),
+      reachable: () => Promise.resolve(true),
+    };
+  }
+
+  #factory(row: ProviderRow): AgentEngineChoice {
+    return {
+      kind: 'ready',
+      resolvedModel: row.model,
+      authPath: 'factory',
+      engine: async () => engineFor(await this.#engines.config(row)),
+      reachable: async () => {
+        const { testConnection } = await import('../engines/text/model/connection.ts');
+        const { kind } = await testConnection(await this.#engines.config(row), undefined, PROBE_MS);
+        // Anything else is an answer; what is wrong with it the run itself says better.
+        return kind !== 'unreachable' && kind !== 'timeout';
+      },
+    };
+  }
+
+  async #ownKey(teamId: number, provider: string, resolvedModel: string): Promise<AgentEngineChoice> {
+    const row = await this.#provider(teamId, eq(model_providers.kind, provider));
+    if (!row) return { kind: 'key_required', provider, resolvedModel, reason: 'provider_not_connected' };
+    const key = await this.#keys.read(row.id, row.key_ref);
+    if (key === null) return { kind: 'key_required', provider, resolvedModel, reason: 'key_missing' };
+    return {
+      kind: 'ready',
+      resolvedModel,
+      authPath: 'byok',
+      engine: async () => engineFor({ ...(await this.#engines.config(row)), model: resolvedModel }),
+      reachable: () => Promise.resolve(true),
+    };
+  }
+}
+
+/** Loaded with its first use: the language model adapters are large. */
+async function engineFor(config: TextProviderConfig | null) {
+  const { textEngineFor } = await import('../engines/text/registry.ts');
+  return textEngineFor(config);
+}

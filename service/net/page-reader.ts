@@ -1,0 +1,45 @@
+import type { PageReader } from '../domain/agent-runs/sources.ts';
+import { type Fetched, FetchRefusedError, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
+import { pageText } from './page-text.ts';
+
+const HTML = ['text/html', 'application/xhtml+xml'];
+const LIMITS: FetchLimits = {
+  maxBytes: 3 * 1024 * 1024,
+  timeoutMs: 15_000,
+  types: [...HTML, 'text/plain', 'text/markdown'],
+};
+
+/** What an HTML page itself says its bytes are. */
+const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i;
+
+function decode({ bytes, charset, type }: Fetched): string {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
+  const named = charset ?? (HTML.includes(type) ? META_CHARSET.exec(start)?.[1] : undefined) ?? 'utf-8';
+  try {
+    return new TextDecoder(named).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** Reads web pages for research. What comes back is other people's text: material, never an instruction. */
+export function createPageReader(fetch: GuardedFetch): PageReader {
+  return {
+    read: async (address, signal) => {
+      try {
+        // What was copied with http is nearly always there with https, and nothing else is read.
+        const fetched = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
+        const source = decode(fetched);
+        const { title, text, links } = HTML.includes(fetched.type)
+          ? pageText(source, fetched.url)
+          : { title: '', text: source, links: [] };
+        if (text.trim() === '') return { ok: false, reason: 'There is no text on it.' };
+        const { url } = fetched;
+        return { ok: true, page: { url, title: title === '' ? new URL(url).hostname : title, text, links } };
+      } catch (error) {
+        if (error instanceof FetchRefusedError) return { ok: false, reason: error.message };
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/** What a web page says, without what stands around it. */
+import { Parser } from 'htmlparser2';
+
+export interface PageText {
+  readonly title: string;
+  /** Paragraphs, headings and list items, one a line. */
+  readonly text: string;
+  /** What the text links to: absolute addresses and the words of the link, in order, none twice. */
+  readonly links: readonly PageLink[];
+}
+
+export interface PageLink {
+  readonly url: string;
+  readonly words: string;
+}
+
+const SILENT = new Set([
+  ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'canvas'],
+  ...['nav', 'footer', 'aside', 'form', 'button', 'select', 'textarea', 'dialog', 'menu'],
+]);
+const BLOCKS = new Set([
+  ...['p', 'div', 'section', 'article', 'main', 'header', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ul', 'ol'],
+  ...['blockquote', 'pre', 'table', 'tr', 'td', 'th', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'br', 'hr'],
+]);
+/** Where a page has one of these, its text is in there. */
+const MAIN = new Set(['article', 'main']);
+
+class Collector {
+  title = '';
+  readonly #base: string;
+  readonly #lines: Record<'all' | 'main', string[]> = { all: [], main: [] };
+  readonly #links: Record<'all' | 'main', Map<string, string>> = { all: new Map(), main: new Map() };
+  #link: string | null = null;
+  #line = '';
+  #silent = 0;
+  #main = 0;
+  #inTitle = false;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'title') this.#inTitle = this.title === '';
+    if (SILENT.has(name)) this.#silent++;
+    if (BLOCKS.has(name)) this.#end();
+    if (MAIN.has(name)) this.#main++;
+    const href = attributes['href'];
+    if (name === 'a' && href !== undefined && this.#silent === 0 && URL.canParse(href, this.#base)) {
+      const url = new URL(href, this.#base);
+      url.hash = '';
+      this.#link = url.href;
+      if (!this.#links.all.has(url.href)) this.#links.all.set(url.href, '');
+      if (this.#main > 0 && !this.#links.main.has(url.href)) this.#links.main.set(url.href, '');
+    }
+  }
+
+  text(piece: string): void {
+    if (this.#inTitle) this.title += piece;
+    else if (this.#silent === 0) {
+      this.#line += piece;
+      if (this.#link !== null) this.#say(this.#link, piece);
+    }
+  }
+
+  #say(link: string, piece: string): void {
+    for (const links of Object.values(this.#links)) {
+      const words = links.get(link);
+      if (words !== undefined) links.set(link, words + piece);
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'title') this.#inTitle = false;
+    if (name === 'a') this.#link = null;
+    if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
+    if (BLOCKS.has(name)) this.#end();
+    if (MAIN.has(name)) this.#main = Math.max(0, this.#main - 1);
+  }
+
+  #end(): void {
+    const line = this.#line.replace(/\s+/gu, ' ').trim();
+    this.#line = '';
+    if (line === '') return;
+    this.#lines.all.push(line);
+    if (this.#main > 0) this.#lines.main.push(line);
+  }
+
+  finish(): PageText {
+    this.#end();
+    const main = this.#lines.main.join(' ').length * 4 > this.#lines.all.join(' ').length ? 'main' : 'all';
+    return {
+      title: this.title.replace(/\s+/gu, ' ').trim().slice(0, 200),
+      text: this.#lines[main].join('\n'),
+      links: [...this.#links[main]].map(([url, words]) => ({ url, words: words.replace(/\s+/gu, ' ').trim() })),
+    };
+  }
+}
+
+/** @param base the page's own address, which relative links begin from. */
+export function pageText(html: string, base: string): PageText {
+  const collector = new Collector(base);
+  const parser = new Parser({
+    onopentag: (name, attributes) => collector.open(name, attributes),
+    ontext: (piece) => collector.text(piece),
+    onclosetag: (name) => collector.close(name),
+  });
+  parser.end(html);
+  return collector.finish();
+}

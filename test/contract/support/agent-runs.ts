@@ -1,0 +1,163 @@
+/** Calls of agent runs: those that succeed, and those that provoke each failure. */
+import { eq } from 'drizzle-orm';
+
+import { AGENT_MODELS } from '#contract/agent-models.ts';
+import { agent_runs } from '#service/store/schema-agent-runs.ts';
+import { channels } from '#service/store/schema.ts';
+
+import type { Answer, Input } from './client.ts';
+import { OTHER_CHANNEL, TEAM, type World } from './world.ts';
+
+const MISSING = 2_000_000_000;
+const TOPIC = 'Night trains across the continent';
+
+/** An agent run nobody works on. */
+export function agentRun(world: World, script_id: number, more: Partial<typeof agent_runs.$inferInsert> = {}) {
+  return world.write(async (tx) => {
+    const [row] = await tx
+      .insert(agent_runs)
+      .values({
+        ...{ team_id: TEAM, script_id, model: 'studio-auto', resolved_model: 'composer', auth_path: 'factory' },
+        ...{ research: 'auto', visual_cues: false, sources_key: '', ...more },
+      })
+      .returning();
+    return row!.id;
+  });
+}
+
+async function onRun(world: World): Promise<Input> {
+  const id = await world.script();
+  return { params: { id, run_id: await agentRun(world, id) } };
+}
+
+const start = (world: World, id: number, body: object = {}) =>
+  world.owner.call('agentRuns.start', { params: { id }, body });
+
+export const AGENT_VALID = {
+  'agentRuns.start': async (world: World) => ({
+    params: { id: await world.script({ topic: TOPIC }) },
+    body: { model: 'studio-composer', research: 'auto', visual_cues: 'off' },
+  }),
+  'agentRuns.get': onRun,
+  'agentRuns.cancel': onRun,
+  'local.agentRuns.list': async (world: World) => {
+    await onRun(world);
+    return {};
+  },
+  'local.agentRuns.get': async (world: World) => ({ params: { run_id: (await onRun(world)).params!['run_id'] } }),
+  'local.agentRuns.quote': async (world: World) => ({
+    params: { id: await world.script() },
+    query: { research: 'deep_research' },
+  }),
+  'local.evidence.list': async (world: World) => ({ params: { id: await world.script() } }),
+} as const;
+
+type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
+
+const onScript = (id: Api) => ({
+  // The member reaches the other channel alone.
+  script_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await AGENT_VALID[id](world)),
+  script_not_found: async (world: World) => {
+    const input: Input = await AGENT_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
+  },
+});
+
+/** A run of another script is none of this one. */
+const otherRun = (id: Api) => ({
+  run_not_found: async (world: World) => {
+    const run_id = await agentRun(world, await world.script());
+    return world.owner.call(id, { params: { id: await world.script(), run_id } });
+  },
+});
+
+async function withFault(world: World, call: () => Promise<Answer>): Promise<Answer> {
+  world.service.store.fault = 'no-queue';
+  try {
+    return await call();
+  } finally {
+    world.service.store.fault = null;
+  }
+}
+
+async function withPlan(world: World, change: object, back: object, call: () => Promise<Answer>): Promise<Answer> {
+  await world.owner.data('local.creditPlan.put', { body: change });
+  try {
+    return await call();
+  } finally {
+    await world.owner.data('local.creditPlan.put', { body: back });
+  }
+}
+
+const ownKeyModel = AGENT_MODELS.find(({ group }) => group === 'anthropic')!.id;
+
+export const AGENT_FAILURES = {
+  'agentRuns.start': {
+    ...onScript('agentRuns.start'),
+    insufficient_credits: async (world: World) => {
+      const id = await world.script();
+      return withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () => start(world, id));
+    },
+    subscription_paused: async (world: World) => {
+      const id = await world.script();
+      return withPlan(world, { status: 'paused' }, { status: 'active' }, () => start(world, id));
+    },
+    run_already_active: async (world: World) => {
+      const id = await world.script();
+      await agentRun(world, id, { status: 'running' });
+      return start(world, id);
+    },
+    prerequisites_not_met: async (world: World) => {
+      const id = await world.script({ channel_id: OTHER_CHANNEL, topic: ' ', length: 0 });
+      const archive = (archived_at: Date | null) =>
+        world.write(async (tx) => {
+          await tx.update(channels).set({ archived_at }).where(eq(channels.id, OTHER_CHANNEL));
+        });
+      await archive(new Date());
+      try {
+        return await start(world, id);
+      } finally {
+        await archive(null);
+      }
+    },
+    script_agent_byok_required: async (world: World) => start(world, await world.script(), { model: ownKeyModel }),
+    script_agent_factory_access_unavailable: async (world: World) => {
+      await world.owner.data('local.providers.create', {
+        body: {
+          kind: 'openai-compatible',
+          label: 'Away',
+          base_url: 'http://127.0.0.1:9/v1',
+          model: 'm',
+          active: false,
+        },
+      });
+      return start(world, await world.script(), { model: 'studio-local' });
+    },
+    agent_run_queue_failed: async (world: World) => {
+      const id = await world.script();
+      return withFault(world, () => start(world, id));
+    },
+  },
+  'agentRuns.get': { ...onScript('agentRuns.get'), ...otherRun('agentRuns.get') },
+  'agentRuns.cancel': {
+    ...onScript('agentRuns.cancel'),
+    ...otherRun('agentRuns.cancel'),
+    run_not_active: async (world: World) => {
+      const id = await world.script();
+      const run_id = await agentRun(world, id, { status: 'completed', finished_at: new Date() });
+      return world.owner.call('agentRuns.cancel', { params: { id, run_id } });
+    },
+  },
+  'local.agentRuns.list': {},
+  'local.agentRuns.get': {
+    run_not_found: ({ owner }: World) => owner.call('local.agentRuns.get', { params: { run_id: MISSING } }),
+  },
+  'local.agentRuns.quote': {
+    script_not_found: ({ owner }: World) => owner.call('local.agentRuns.quote', { params: { id: MISSING } }),
+    validation_failed: async (world: World) =>
+      world.owner.call('local.agentRuns.quote', { params: { id: await world.script() }, query: { research: 'some' } }),
+  },
+  'local.evidence.list': {
+    script_not_found: ({ owner }: World) => owner.call('local.evidence.list', { params: { id: MISSING } }),
+  },
+} as const;
