@@ -66,7 +66,7 @@ describe('three-way merge', () => {
       mine: 'First, mine. Second here.\n\nFourth, theirs.\n',
       theirs: 'First, mine. Second here.\n\nFourth, theirs.\n',
       conflicts: 0,
-      taken: 1,
+      taken: 2,
     });
   });
 

@@ -116,7 +116,7 @@ describe('drafts', () => {
     expect(await draft.receive('Theirs', 3)).toBe('beside');
     expect(draft.text).toBe('Mine');
     const versions = await window.versions.list('local', 14, 'script');
-    expect(versions.map(({ source, text }) => [source, text])).toEqual([['generated', 'Theirs']]);
+    expect(versions.map(({ source, text }) => [source, text])).toEqual([['service', 'Theirs']]);
     // The person's text was stored by the service: what it generates from it is still no reason to exchange it.
     draft.stored('Mine', 4);
     expect(await draft.receive('Made of mine', 5)).toBe('beside');

@@ -209,7 +209,12 @@ export class Versions {
     const entry = (await this.#store.journal.read([resultKey]))?.[0];
     const text = entry && readGenerated(entry.value);
     if (!text) return null;
-    const name = { outline: 'Generated outline', script: 'Generated draft', humanize: 'Humanized draft' }[text.kind];
+    const name = {
+      outline: 'Generated outline',
+      script: 'Generated draft',
+      humanize: 'Humanized draft',
+      agent: 'Draft of an agent run',
+    }[text.kind];
     return this.add({
       account: text.account,
       scriptId: text.script_id,

@@ -1,5 +1,7 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, invertedEffects } from '@codemirror/commands';
 import {
+  Change,
+  diff,
   getChunks,
   getOriginalDoc,
   goToNextChunk,
@@ -7,9 +9,13 @@ import {
   originalDocChangeEffect,
   rejectChunk,
   unifiedMergeView,
+  updateOriginalDoc,
+  type Chunk,
+  type DiffConfig,
 } from '@codemirror/merge';
-import { ChangeSet, EditorState, Prec, Text, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { ChangeSet, EditorState, Prec, StateField, Text, type Extension } from '@codemirror/state';
+import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
+import type { DiffPart } from '#markdown/text-diff.ts';
 import { language } from './language.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
 import { lineKinds } from './line-kinds.ts';
@@ -20,15 +26,22 @@ export const MERGE_KEYS = {
   next: 'F7',
   previous: 'Shift-F7',
   take: 'Mod-Enter',
+  edit: 'Alt-Enter',
+  both: 'Alt-Shift-Enter',
   keep: 'Mod-Backspace',
   takeAll: 'Mod-Shift-Enter',
+  keepAll: 'Mod-Shift-Backspace',
 } as const;
 
 export interface MergePaneOptions {
   /** The person's text: it stays as it is until a piece is taken. */
   readonly mine: string;
-  /** What was generated. */
+  /** What was generated, or the other side's text. */
   readonly generated: string;
+  /** From `generated` to `mine`, both with `\n` as line ends, where it was compared already. */
+  readonly compared?: readonly DiffPart[];
+  /** From the person's text before a merge to `mine`, with `\n`: what was taken in is marked. */
+  readonly merged?: readonly DiffPart[];
   /** Pieces still undecided, told at the start and after each decision. */
   readonly onPieces?: (left: number) => void;
   /** A piece was decided or something was typed; ask `text()` when there is time for it. */
@@ -67,6 +80,7 @@ const look = EditorView.theme({
   },
   '&.cm-merge-b .cm-deletedChunk button.cm-piece:hover': { background: 'var(--control-hover)' },
   '&.cm-merge-b .cm-deletedChunk button.cm-piece:focus-visible': { outline: 'none', boxShadow: 'var(--ring)' },
+  '&.cm-merge-b .cm-takenIn': { boxShadow: 'inset 0 -2px 0 var(--info-solid)', background: 'var(--info-subtle)' },
   '&.cm-merge-b .cm-collapsedLines': {
     background: 'var(--hatch), var(--sunken)',
     color: 'var(--text-2)',
@@ -95,6 +109,48 @@ function keepPiece(view: EditorView, at: number): boolean {
   return true;
 }
 
+/** Undo brings back a piece that was left. */
+const undoKeeping = invertedEffects.of((transaction) =>
+  transaction.effects
+    .filter((effect) => effect.is(updateOriginalDoc))
+    .map(({ value }) => {
+      const doc = getOriginalDoc(transaction.startState);
+      return updateOriginalDoc.of({ doc, changes: value.changes.invert(doc) });
+    }),
+);
+
+/** The comparison as the library wants it: ranges in the compared text (A) and in the document (B). */
+function changesOf(parts: readonly DiffPart[]): Change[] {
+  const changes: Change[] = [];
+  let [a, b] = [0, 0];
+  for (const { kind, text } of parts) {
+    const [fromA, fromB] = [a, b];
+    if (kind !== 'added') a += text.length;
+    if (kind !== 'removed') b += text.length;
+    if (kind === 'same') continue;
+    const last = changes.at(-1);
+    if (last && last.toA === fromA && last.toB === fromB) {
+      changes[changes.length - 1] = new Change(last.fromA, a, last.fromB, b);
+    } else changes.push(new Change(fromA, a, fromB, b));
+  }
+  return changes;
+}
+
+/** Marks what a merge took in, and follows it while the text is edited. */
+function takenIn(parts: readonly DiffPart[]): Extension {
+  const mark = Decoration.mark({ class: 'cm-takenIn' });
+  const ranges = changesOf(parts)
+    .filter(({ fromB, toB }) => toB > fromB)
+    .map(({ fromB, toB }) => mark.range(fromB, toB));
+  return StateField.define<DecorationSet>({
+    create: () => Decoration.set(ranges),
+    update: (marks, transaction) => marks.map(transaction.changes),
+    provide: (field) => EditorView.decorations.from(field),
+  });
+}
+
+const DIFF_LIMITS = { scanLimit: 5000, timeout: 200 };
+
 /**
  * The person's text with the pieces in which a generated version differs shown in place. Each is taken or left; nothing
  * changes until one is taken, so leaving all gives the text back byte for byte. Undo works as in the editor.
@@ -104,8 +160,11 @@ export class MergePane {
   readonly #ends: LineEnds;
   #view: EditorView | null = null;
   #left = -1;
+  /** The text when the pane was taken off the page. */
+  #last: string;
 
   constructor(options: MergePaneOptions) {
+    this.#last = options.mine;
     this.#options = options;
     this.#ends = lineEndsOf(options.mine);
   }
@@ -115,7 +174,7 @@ export class MergePane {
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
-        doc: toDocument(this.#options.mine, this.#ends),
+        doc: toDocument(this.#last, this.#ends),
         extensions: this.#extensions(),
       }),
     });
@@ -123,6 +182,7 @@ export class MergePane {
   }
 
   unlink(): void {
+    this.#last = this.text();
     this.#view?.destroy();
     this.#view = null;
     this.#left = -1;
@@ -131,7 +191,7 @@ export class MergePane {
   /** The text as it is now: the person's with the taken pieces. */
   text(): string {
     const state = this.#view?.state;
-    return state ? fromDocument(state.doc, this.#ends) : this.#options.mine;
+    return state ? fromDocument(state.doc, this.#ends) : this.#last;
   }
 
   focus(): void {
@@ -163,6 +223,34 @@ export class MergePane {
     return this.#decide(keepPiece);
   }
 
+  /** Takes the generated piece at the cursor and stays there, with the piece selected, to change it. */
+  edit(): boolean {
+    const view = this.#view;
+    const chunk = this.#chunkAt();
+    if (!view || !chunk) return false;
+    const length = chunk.endA - chunk.fromA;
+    rejectChunk(view, chunk.fromB);
+    const end = Math.min(view.state.doc.length, chunk.fromB + length);
+    view.dispatch({ selection: { anchor: chunk.fromB, head: end }, scrollIntoView: true });
+    view.focus();
+    return true;
+  }
+
+  /** Puts the generated piece below the person's own and goes on to the next. */
+  both(): boolean {
+    const view = this.#view;
+    const chunk = this.#chunkAt();
+    if (!view || !chunk) return false;
+    const own = view.state.doc.slice(chunk.fromB, chunk.endB);
+    const other = getOriginalDoc(view.state).slice(chunk.fromA, chunk.endA);
+    if (other.length === 0) return this.keep();
+    const insert = own.length === 0 ? other : own.append(Text.of(['', '', ''])).append(other);
+    view.dispatch({ changes: { from: chunk.fromB, to: chunk.endB, insert } });
+    keepPiece(view, chunk.fromB);
+    goToNextChunk(view);
+    return true;
+  }
+
   takeAll(): void {
     this.#decideAll(rejectChunk);
   }
@@ -178,8 +266,12 @@ export class MergePane {
       { key: MERGE_KEYS.previous, run: goToPreviousChunk },
       { key: MERGE_KEYS.take, run: () => this.take() },
       { key: MERGE_KEYS.keep, run: () => this.keep() },
+      { key: MERGE_KEYS.edit, run: () => this.edit() },
+      { key: MERGE_KEYS.both, run: () => this.both() },
       { key: MERGE_KEYS.takeAll, run: () => (this.takeAll(), true) },
+      { key: MERGE_KEYS.keepAll, run: () => (this.keepAll(), true) },
     ];
+    const generated = this.#options.generated.split(/\r\n?|\n/).join('\n');
     return [
       nonce ? EditorView.cspNonce.of(nonce) : [],
       lineEndExtension(this.#ends),
@@ -190,6 +282,8 @@ export class MergePane {
       look,
       language,
       history(),
+      undoKeeping,
+      this.#options.merged ? takenIn(this.#options.merged) : [],
       Prec.highest(keymap.of(own)),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your script with the generated pieces' }),
@@ -198,13 +292,26 @@ export class MergePane {
         if (update.docChanged) this.#options.onChange?.();
       }),
       unifiedMergeView({
-        original: this.#options.generated.split(/\r\n?|\n/).join('\n'),
+        original: generated,
         mergeControls: (type, action) => this.#button(type, action),
         gutter: false,
         collapseUnchanged: { margin: 3, minSize: 6 },
-        diffConfig: { scanLimit: 5000, timeout: 500 },
+        diffConfig: this.#diffing(generated),
       }),
     ];
+  }
+
+  /** The first comparison is of whole texts and was made elsewhere; those that follow are of the lines being edited. */
+  #diffing(generated: string): DiffConfig {
+    const { compared } = this.#options;
+    if (!compared) return DIFF_LIMITS;
+    let first = true;
+    const override: DiffConfig['override'] = (a, b) => {
+      if (!first || a !== generated) return diff(a, b, DIFF_LIMITS);
+      first = false;
+      return changesOf(compared);
+    };
+    return { ...DIFF_LIMITS, override };
   }
 
   /** In the library's words `reject` puts the compared text into the document: here that is taking the generated piece. */
@@ -220,19 +327,19 @@ export class MergePane {
     return button;
   }
 
-  #chunkAt(): number | null {
+  #chunkAt(): Chunk | null {
     const view = this.#view;
     const chunks = view ? (getChunks(view.state)?.chunks ?? []) : [];
     const head = view?.state.selection.main.head ?? 0;
-    return chunks.find((chunk) => chunk.fromB <= head && head <= chunk.endB)?.fromB ?? null;
+    return chunks.find((chunk) => chunk.fromB <= head && head <= chunk.endB) ?? null;
   }
 
   #decide(decision: (view: EditorView, at: number) => boolean): boolean {
     const view = this.#view;
     if (!view) return false;
-    const at = this.#chunkAt();
-    if (at === null) return goToNextChunk(view);
-    const done = decision(view, at);
+    const chunk = this.#chunkAt();
+    if (!chunk) return goToNextChunk(view);
+    const done = decision(view, chunk.fromB);
     goToNextChunk(view);
     return done;
   }

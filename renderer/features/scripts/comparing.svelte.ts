@@ -1,0 +1,85 @@
+import { mergeBase } from '#renderer/offline/arrivals.ts';
+import type { Version } from '#renderer/offline/versions.ts';
+import { MergePane } from './editor/merge-pane.ts';
+import { TextWork } from './history/text-work.ts';
+import type { OpenText } from './open-text.svelte.ts';
+
+/** What came of a three-way merge, before anything is decided. */
+export interface Merged {
+  /** Places taken in from the other side. */
+  readonly taken: number;
+  readonly conflicts: number;
+}
+
+const alike = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/**
+ * Another text beside the person's, to take from piece by piece. Where both were made from a text that is known, what
+ * does not touch is merged, and only the conflicts are left to decide. The person's text is kept as a version first.
+ */
+export class Comparing {
+  readonly text: OpenText;
+  readonly version: Version;
+  /** The person's text as it was when this began. */
+  readonly before: string;
+  #pane = $state.raw<MergePane | null>(null);
+  #merged = $state.raw<Merged | null>(null);
+  #left = $state.raw(0);
+  #fault = $state.raw<string | null>(null);
+
+  constructor(text: OpenText, version: Version) {
+    this.text = text;
+    this.version = version;
+    this.before = text.draft.text;
+  }
+
+  /** Null until the person's text is kept and the two are compared. */
+  get pane(): MergePane | null {
+    return this.#pane;
+  }
+
+  /** Null where nothing was merged: then every piece is to decide. */
+  get merged(): Merged | null {
+    return this.#merged;
+  }
+
+  /** Pieces left to decide. */
+  get left(): number {
+    return this.#left;
+  }
+
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  async begin(): Promise<void> {
+    const work = new TextWork();
+    const base = mergeBase(this.text.draft, this.version);
+    try {
+      await this.text.keep(base === null ? 'compare' : 'merge');
+      let [mine, theirs] = [this.before, this.version.text];
+      let marks = {};
+      if (base !== null) {
+        const merge = await work.do('merge', { base, mine, theirs });
+        marks = { merged: await work.do('diff', { before: alike(mine), after: alike(merge.mine) }) };
+        [mine, theirs] = [merge.mine, merge.theirs];
+        this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
+      }
+      const compared = await work.do('diff', { before: alike(theirs), after: alike(mine) });
+      const pane = new MergePane({
+        mine,
+        generated: theirs,
+        compared,
+        ...marks,
+        onPieces: (pieces) => (this.#left = pieces),
+        // Each decision is saved like a keystroke.
+        onChange: () => this.text.draft.change(() => pane.text()),
+      });
+      this.#pane = pane;
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : 'The two texts could not be compared.';
+    } finally {
+      work.end();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { wordDiff, type DiffPart } from '#markdown/text-diff.ts';
+import { threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
+
+/** What is done with long texts away from the page, and what comes of it. */
+export interface TextTasks {
+  diff: { given: { before: string; after: string }; made: readonly DiffPart[] };
+  merge: { given: { base: string; mine: string; theirs: string }; made: ThreeWayMerge };
+}
+export type TaskName = keyof TextTasks;
+
+export const TASKS: { [N in TaskName]: (given: TextTasks[N]['given']) => TextTasks[N]['made'] } = {
+  diff: ({ before, after }) => wordDiff(before, after),
+  merge: ({ base, mine, theirs }) => threeWayMerge(base, mine, theirs),
+};
+
+export interface TaskAsked<N extends TaskName = TaskName> {
+  readonly id: number;
+  readonly name: N;
+  readonly given: TextTasks[N]['given'];
+}
+export interface TaskDone {
+  readonly id: number;
+  /** Absent when it failed. */
+  readonly made?: unknown;
+}
