@@ -268,12 +268,12 @@ export class ScriptEditorView {
     view.scrollDOM.scrollTop = line <= 0 ? 0 : block.top + share * block.height + view.documentPadding.top;
   }
 
-  toggleBold = (): boolean => this.#run(format.toggleBold);
-  toggleItalic = (): boolean => this.#run(format.toggleItalic);
-  insertLink = (): boolean => this.#run(format.insertLink);
-  toggleHeading = (level: number): boolean => this.#run(format.toggleHeading(level));
-  undo = (): boolean => this.#run(undo);
-  redo = (): boolean => this.#run(redo);
+  toggleBold = (): boolean => this.run(format.toggleBold);
+  toggleItalic = (): boolean => this.run(format.toggleItalic);
+  insertLink = (): boolean => this.run(format.insertLink);
+  toggleHeading = (level: number): boolean => this.run(format.toggleHeading(level));
+  undo = (): boolean => this.run(undo);
+  redo = (): boolean => this.run(redo);
 
   /** Opens find and replace. */
   find(): void {
@@ -294,7 +294,8 @@ export class ScriptEditorView {
     if (transaction.docChanged) this.#tell(transaction.changes, before, transaction.annotation(byProgram) !== true);
   }
 
-  #run(command: StateCommand): boolean {
+  /** Runs a command on the text, and goes there. False when it had nothing to do. */
+  run(command: StateCommand): boolean {
     const done = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
     this.focus();
     return done;
