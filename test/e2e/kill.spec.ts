@@ -182,7 +182,7 @@ test.describe('killed while a person types', () => {
     const figures = new Figures();
     for (let n = 0; n < 10; n++) {
       await openScript(studio);
-      const round = await typeAndKill(studio, n, 650 + random() * 700, () => studio.killBrowser());
+      const round = await typeAndKill(studio, n, 900 + random() * 900, () => studio.killBrowser());
       expect(lost(round, round.text), `round ${n}, seed ${seed}: on disk`).toEqual([]);
       await studio.stop();
       await studio.start();
