@@ -113,7 +113,11 @@ export function failureOfAnswer(
 
 /** What a rejected bridge call means for the person who asked. */
 export function bridgeFailure(error: unknown): ApiFailure {
-  if (error instanceof BridgeError) return { kind: 'unreachable', message: error.message, sent: error.sent };
+  if (error instanceof BridgeError) {
+    // The engine stumbled over it: that may have been over the service's answer.
+    const stumbled = error.fault === 'internal' || error.fault === 'bad_output';
+    return { kind: 'unreachable', message: error.message, sent: stumbled ? 'unclear' : error.sent };
+  }
   throw error;
 }
 

@@ -105,6 +105,11 @@ export class CachedQuery<Id extends OperationId> {
     await this.#cache.keep(this.account, this.operation, this.input, value, this.#at);
   }
 
+  /** Shows a value that is no answer of the service, and keeps nothing of it. */
+  show(value: BodyOf<Id>): void {
+    this.#value = value;
+  }
+
   async #draw(): Promise<void> {
     const row = await this.#cache.kept(this.account, this.operation, this.input);
     this.#looked = true;

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
 import { Draft } from './draft.svelte.ts';
-import { baseKey, draftKey, readDraftKey, type TextKind } from './keys.ts';
+import { baseKey, draftKey, readDraftKey, TEXT_KINDS, type TextKind } from './keys.ts';
 import { Revs } from './rev.ts';
 import type { WrittenStore } from './store.ts';
 import type { Versions } from './versions.ts';
@@ -28,6 +28,8 @@ export class Drafts {
   readonly #revs: Revs;
   readonly #channel: BroadcastChannel | null;
   readonly #open = new Map<string, { draft: Promise<Draft>; made: Draft | null; users: number }>();
+  /** By account and id: the id a script has had since. */
+  readonly #renamed = new Map<string, number>();
 
   constructor(
     store: WrittenStore,
@@ -47,7 +49,8 @@ export class Drafts {
   }
 
   /** The newer of disk and window. Each open wants one close. */
-  async open(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
+  async open(account: string, id: number, kind: TextKind): Promise<Draft> {
+    const scriptId = this.#renamed.get(`${account}/${id}`) ?? id;
     const key = draftKey(account, scriptId, kind);
     const there = this.#open.get(key);
     if (there) {
@@ -69,6 +72,30 @@ export class Drafts {
     if (held.users > 0) return;
     this.#open.delete(draft.key);
     await draft.close();
+  }
+
+  /** A script made here got its id from the service: what is open of it is saved under that one from now on. */
+  async rename(account: string, from: number, to: number): Promise<void> {
+    this.#renamed.set(`${account}/${from}`, to);
+    for (const kind of TEXT_KINDS) {
+      const held = this.#open.get(draftKey(account, from, kind));
+      const draft = await held?.draft;
+      // Open under its new id too, each goes on for itself; what is left under the old one is moved there again.
+      if (!held || !draft || draft.scriptId !== from || this.#open.has(draftKey(account, to, kind))) continue;
+      this.#open.delete(draft.key);
+      draft.rename(to);
+      this.#open.set(draft.key, held);
+    }
+  }
+
+  /** A text came to be under a script that may be open: it is shown. */
+  async arrived(account: string, scriptId: number): Promise<void> {
+    for (const kind of TEXT_KINDS) {
+      const key = draftKey(account, scriptId, kind);
+      const draft = this.#open.get(key)?.made;
+      const entry = draft && (await this.#store.get(key));
+      if (entry) await draft.follow(entry.rev, draft.rev);
+    }
   }
 
   /** All drafts, newest first. */

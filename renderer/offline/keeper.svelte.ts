@@ -42,6 +42,7 @@ type Read = () => Record<string, unknown>;
 /** Saves one thing while it changes: soon after the first unsaved change, never put off by further ones. */
 export class Keeper {
   readonly #options: KeeperOptions;
+  #key: string;
   readonly #disk = new Lane(DISK_WRITES_AT_ONCE, () => this.#release());
   readonly #window = new Lane(1, () => this.#release());
   #status = $state.raw<SaveStatus>({ state: 'saved', place: 'disk', message: null, at: null });
@@ -63,6 +64,7 @@ export class Keeper {
 
   constructor(options: KeeperOptions) {
     this.#options = options;
+    this.#key = options.key;
     this.#rev = options.found?.rev ?? 0;
     this.#inWindow = this.#rev;
     this.#onDisk = options.onDisk ? this.#rev : 0;
@@ -135,6 +137,16 @@ export class Keeper {
     this.#status = { state: 'saved', place: 'disk', message: null, at };
   }
 
+  /** From now on it is saved under another key, beginning with what was saved last. */
+  move(key: string): void {
+    this.#key = key;
+    if (!this.#latest) return;
+    this.#latest = { ...this.#latest, key };
+    this.#onDisk = 0;
+    this.#inWindow = 0;
+    this.#push(this.#latest, 0);
+  }
+
   /** Saves what is open and stops. */
   async close(): Promise<SaveStatus> {
     const status = await this.flush();
@@ -153,7 +165,7 @@ export class Keeper {
     const parent = this.#rev;
     this.#rev = this.#options.revs.after(parent);
     const entry = {
-      key: this.#options.key,
+      key: this.#key,
       rev: this.#rev,
       updated_at: new Date().toISOString(),
       value: this.#read(),
@@ -171,12 +183,15 @@ export class Keeper {
     const { store, onSaved } = this.#options;
     this.#window.run(async () => {
       const window = await store.writeWindow(entry);
+      if (entry.key !== this.#key) return;
       this.#windowFault = window.ok ? null : window.message;
       if (window.ok) this.#inWindow = Math.max(this.#inWindow, entry.rev);
       this.#show();
     });
     this.#disk.run(async () => {
       const disk = await store.writeDisk(entry);
+      // Under a key that was left: it has been saved under the new one since.
+      if (entry.key !== this.#key) return;
       if (disk.ok && disk.stale.length > 0) return this.#stale(entry);
       this.#diskFault = disk.ok ? null : disk.unreachable ? 'not yet on disk' : `not on disk. ${disk.message}`;
       if (disk.ok) {

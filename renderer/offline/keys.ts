@@ -11,10 +11,11 @@ export const baseKey = (account: string, scriptId: number, kind: TextKind): stri
 export const versionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
 export const formKey = (account: string, name: string): string => `form/${account}/${name}`;
 
-/** What this window mirrors; other keys of the journal are the host's own. */
-export const WRITTEN = /^(draft|base|version|form)\//;
+/** What this window mirrors, by the first part of its keys; other keys of the journal are the host's own. */
+export const FAMILIES = ['draft', 'base', 'version', 'form', 'outbox', 'mark'] as const;
+export const WRITTEN = new RegExp(`^(${FAMILIES.join('|')})/`);
 
 export function readDraftKey(key: string): { account: string; scriptId: number; kind: TextKind } | null {
-  const [, account, id, kind] = /^draft\/([a-z0-9-]+)\/([0-9]+)\/(outline|script)$/.exec(key) ?? [];
+  const [, account, id, kind] = /^draft\/([a-z0-9-]+)\/(-?[0-9]+)\/(outline|script)$/.exec(key) ?? [];
   return account && id && kind ? { account, scriptId: Number(id), kind: kind as TextKind } : null;
 }

@@ -9,6 +9,7 @@ export class Accounts {
   readonly #bridge: Bridge;
   #list = $state.raw<AccountList | null>(null);
   #remembered: string;
+  readonly #ready = new Set<() => void>();
 
   /** `remembered`: the account in use when the window was last open, until the host has answered. */
   constructor(bridge: Bridge, remembered: string = LOCAL) {
@@ -18,7 +19,18 @@ export class Accounts {
   }
 
   take(list: AccountList): void {
+    const before = this.all.filter(({ state }) => state === 'ready').map(({ id }) => id);
     this.#list = list;
+    if (!list.accounts.some(({ id, state }) => state === 'ready' && !before.includes(id))) return;
+    for (const listener of [...this.#ready]) listener();
+  }
+
+  /** Told when the service of an account answers that did not before. */
+  onReady(listener: () => void): () => void {
+    this.#ready.add(listener);
+    return () => {
+      this.#ready.delete(listener);
+    };
   }
 
   get activeId(): string {

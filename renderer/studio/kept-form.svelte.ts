@@ -16,8 +16,11 @@ export interface KeptFormOptions<Fields extends Record<string, unknown>, Body, M
   /** The contract's schema, loaded when the form is sent. */
   readonly schema: () => Promise<z.ZodType<Body>>;
   readonly send: (body: Body) => Promise<Sent<Made>>;
-  /** Looks for what an unclear send may have made; asked once before it, so that what was there already is known. */
-  readonly lookUp: (body: Body, moment: 'before' | 'after') => Promise<Made | null>;
+  /**
+   * Looks for what an unclear send may have made; asked once before it, so that what was there already is known. Not
+   * needed where `send` sees to that itself.
+   */
+  readonly lookUp?: (body: Body, moment: 'before' | 'after') => Promise<Made | null>;
 }
 
 /** A form that makes something: kept like a draft while it is typed, checked by the contract, sent once. */
@@ -85,13 +88,13 @@ export class KeptForm<Fields extends Record<string, unknown>, Body, Made> {
     if (body === null) return null;
     this.#sending = true;
     try {
-      await this.#options.lookUp(body, 'before');
+      await this.#options.lookUp?.(body, 'before');
       const sent = await this.#options.send(body);
       if (sent.ok) return await this.#done(sent.made);
       const { failure } = sent;
       if (failure.kind === 'unreachable' && failure.sent === 'unclear') {
         // The operation takes no Idempotency-Key: look for the result before anything is sent again.
-        const found = await this.#options.lookUp(body, 'after');
+        const found = await this.#options.lookUp?.(body, 'after');
         if (found) return await this.#done(found);
       }
       this.#faults = failure.kind === 'refused' ? failure.error.fields : {};

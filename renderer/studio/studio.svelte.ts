@@ -14,8 +14,11 @@ import { Database } from '../offline/database.ts';
 import { Drafts } from '../offline/drafts.ts';
 import { Forms } from '../offline/forms.ts';
 import { Journal } from '../offline/journal.ts';
+import { Outbox } from '../offline/outbox.svelte.ts';
+import { Revs } from '../offline/rev.ts';
 import { WrittenStore } from '../offline/store.ts';
 import { Versions } from '../offline/versions.ts';
+import { windowLock } from '../offline/window-lock.ts';
 import { Shortcuts } from '../ui/shortcuts.ts';
 import { Theme } from '../ui/theme.svelte.ts';
 import { ToastStack } from '../ui/toasts.svelte.ts';
@@ -43,6 +46,7 @@ export class Studio {
   readonly versions: Versions;
   readonly forms: Forms;
   readonly cache: EntityCache;
+  readonly outbox: Outbox;
   readonly accounts: Accounts;
   readonly channels: Channels;
   readonly runs: Runs;
@@ -55,6 +59,7 @@ export class Studio {
   readonly shortcuts = new Shortcuts();
   readonly theme: Theme;
   readonly #window: Window;
+  #recovered = false;
   #info = $state.raw<AppInfo | null>(null);
 
   constructor({ window: from, transport, remembered }: StudioOptions) {
@@ -67,6 +72,14 @@ export class Studio {
     this.drafts = new Drafts(this.store, this.versions);
     this.forms = new Forms(this.store);
     this.cache = new EntityCache(database, this.api);
+    this.outbox = new Outbox({
+      store: this.store,
+      drafts: this.drafts,
+      api: this.api,
+      revs: new Revs(),
+      locked: windowLock('cutaway-outbox'),
+      channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
+    });
     this.accounts = new Accounts(this.bridge, remembered.account);
     this.settings = new Settings(this.bridge, remembered.settings, (value) => this.#remember(value));
     this.theme = new Theme({
@@ -103,12 +116,18 @@ export class Studio {
       this.shortcuts.link(this.#window),
       this.drafts.link(this.#window),
       this.bridge.onState((state) => {
-        if (state === 'connected') void this.#ask();
+        if (state === 'connected') void this.#ask().then(() => this.#wake());
       }),
       this.bridge.subscribe('settings.changed', ({ theme }) => this.#follow(theme)),
       this.bridge.subscribe('route.open', ({ route }) => this.router.go(route)),
       this.bridge.subscribe('service.changed', ({ status }) => {
-        if (status === 'ready') this.cache.invalidateAll();
+        if (status !== 'ready') return;
+        this.cache.invalidateAll();
+        this.#wake();
+      }),
+      this.accounts.onReady(() => this.#wake()),
+      this.outbox.onMade(({ account, operation }) => {
+        this.cache.invalidate(account, operation === 'ideas.create' ? 'ideas' : 'scripts');
       }),
     ];
     void this.#ask();
@@ -131,9 +150,16 @@ export class Studio {
     this.cache.invalidateAll();
   }
 
-  /** Compares what a person wrote in this window with the journal; once the page stands. */
+  /** Compares what a person wrote in this window with the journal, and sends what waits; once the page stands. */
   async recover(): Promise<void> {
     await this.store.recover();
+    this.#recovered = true;
+    await this.outbox.wake();
+  }
+
+  /** A service may be back: what waits for it is sent. */
+  #wake(): void {
+    if (this.#recovered) void this.outbox.wake();
   }
 
   async #ask(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
-import type { Idea, IdeaCreate } from '#contract/schema/idea.ts';
+import type { IdeaCreate } from '#contract/schema/idea.ts';
+import type { Queued } from '#renderer/offline/outbox-item.ts';
 import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
@@ -14,29 +15,37 @@ const EMPTY = {
   suggested_template_id: null as number | null,
 };
 
-export type NewIdea = KeptForm<typeof EMPTY, z.output<typeof IdeaCreate>, Idea>;
+export type NewIdea = KeptForm<typeof EMPTY, z.output<typeof IdeaCreate>, Queued>;
 
-/** The form of a new idea in a channel. */
-export function newIdea({ api, cache, forms }: Studio, account: string, channelId: number): NewIdea {
-  let known = new Set<number>();
+const schema = async (): Promise<typeof IdeaCreate> => (await import('#contract/schema/idea.ts')).IdeaCreate;
+
+/** The form of a new idea in a channel. While the service is away, what it makes is queued. */
+export function newIdea({ forms, outbox }: Studio, account: string, channelId: number): NewIdea {
   return new KeptForm({
     forms,
     account,
     name: `idea-${channelId}`,
     empty: EMPTY,
-    schema: async () => (await import('#contract/schema/idea.ts')).IdeaCreate,
+    schema,
     send: async (body) => {
-      const result = await api.call(account, 'ideas.create', { params: { id: channelId }, body });
-      return result.ok ? { ok: true, made: result.body.data } : result;
+      const sent = await outbox.submit({ account, channelId, operation: 'ideas.create', title: body.title, body });
+      return 'failure' in sent ? { ok: false, failure: sent.failure } : { ok: true, made: sent.item };
     },
-    lookUp: async ({ title }, moment) => {
-      if (moment === 'before') {
-        known = new Set((await cache.entities(account, 'idea')).map(({ id }) => id));
-        return null;
-      }
-      const query = { search: title, per_page: 100 };
-      const result = await api.call(account, 'ideas.list', { params: { id: channelId }, query });
-      return result.ok ? (result.body.data.find((idea) => idea.title === title && !known.has(idea.id)) ?? null) : null;
+  });
+}
+
+/** The form of a queued idea, to be mended. */
+export function mendIdea({ forms, outbox }: Studio, item: Queued): NewIdea {
+  const known = Object.fromEntries(Object.entries(item.body).filter(([, value]) => value != null));
+  return new KeptForm({
+    forms,
+    account: item.account,
+    name: `idea-queued${item.id}`,
+    empty: { ...EMPTY, ...known },
+    schema,
+    send: async (body) => {
+      await outbox.mend(item, body.title, body);
+      return { ok: true, made: item };
     },
   });
 }

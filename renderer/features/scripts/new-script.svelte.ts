@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { ScriptCreate } from '#contract/schema/script.ts';
+import type { Queued } from '#renderer/offline/outbox-item.ts';
 import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
@@ -19,8 +20,7 @@ const EMPTY = {
   research_texts: '',
 };
 
-type Made = { readonly scriptId: number };
-export type NewScript = KeptForm<typeof EMPTY, z.output<typeof ScriptCreate>, Made>;
+export type NewScript = KeptForm<typeof EMPTY, z.output<typeof ScriptCreate>, Queued>;
 
 const parts = (text: string, by: RegExp): string[] =>
   text
@@ -28,43 +28,53 @@ const parts = (text: string, by: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The form of a new script in a channel. */
-export function newScript({ api, cache, forms }: Studio, account: string, channelId: number): NewScript {
-  let known = new Set<number>();
+async function formSchema() {
+  const [{ ScriptCreate: schema }, { z }] = await Promise.all([import('#contract/schema/script.ts'), import('zod')]);
+  return z.preprocess((typed) => {
+    const fields = typed as typeof EMPTY;
+    return {
+      ...fields,
+      research_urls: parts(fields.research_urls, /\n/),
+      research_texts: parts(fields.research_texts, /\n\s*---\s*\n/),
+    };
+  }, schema);
+}
+
+/** The form of a new script in a channel. While the service is away, what it makes is queued, and can be written in. */
+export function newScript({ forms, outbox }: Studio, account: string, channelId: number): NewScript {
   return new KeptForm({
     forms,
     account,
     name: `script-${channelId}`,
     empty: EMPTY,
-    schema: async () => {
-      const [{ ScriptCreate: schema }, { z }] = await Promise.all([
-        import('#contract/schema/script.ts'),
-        import('zod'),
-      ]);
-      return z.preprocess((typed) => {
-        const fields = typed as typeof EMPTY;
-        return {
-          ...fields,
-          research_urls: parts(fields.research_urls, /\n/),
-          research_texts: parts(fields.research_texts, /\n\s*---\s*\n/),
-        };
-      }, schema);
-    },
+    schema: formSchema,
     send: async (body) => {
-      const result = await api.call(account, 'scripts.create', { params: { id: channelId }, body });
-      return result.ok ? { ok: true, made: { scriptId: result.body.data.script_id } } : result;
+      const sent = await outbox.submit({ account, channelId, operation: 'scripts.create', title: body.title, body });
+      return 'failure' in sent ? { ok: false, failure: sent.failure } : { ok: true, made: sent.item };
     },
-    lookUp: async ({ title }, moment) => {
-      if (moment === 'before') {
-        known = new Set((await cache.entities(account, 'script')).map(({ id }) => id));
-        return null;
-      }
-      const query = { search: title, per_page: 100 };
-      const result = await api.call(account, 'scripts.list', { params: { id: channelId }, query });
-      const found = result.ok
-        ? result.body.data.find((script) => script.title === title && !known.has(script.id))
-        : null;
-      return found ? { scriptId: found.id } : null;
+  });
+}
+
+/** The form of a queued script, to be mended. */
+export function mendScript({ forms, outbox }: Studio, item: Queued): NewScript {
+  const { research_urls: urls, research_texts: texts, ...rest } = item.body as Partial<z.output<typeof ScriptCreate>>;
+  const known = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => name in EMPTY && value != null),
+  ) as Partial<typeof EMPTY>;
+  return new KeptForm({
+    forms,
+    account: item.account,
+    name: `script-queued${item.id}`,
+    empty: {
+      ...EMPTY,
+      ...known,
+      research_urls: (urls ?? []).join('\n'),
+      research_texts: (texts ?? []).join('\n\n---\n\n'),
+    },
+    schema: formSchema,
+    send: async (body) => {
+      await outbox.mend(item, body.title, body);
+      return { ok: true, made: item };
     },
   });
 }

@@ -4,23 +4,33 @@ import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
 import type { TextKind } from '#renderer/offline/keys.ts';
+import { isLocalId } from '#renderer/offline/outbox-item.ts';
 import { storeDraft, type ServiceText } from '#renderer/offline/service-text.ts';
 import { isOver } from '#renderer/studio/runs.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import { OpenText } from './open-text.svelte.ts';
+import { noContent, queuedDetail } from './queued-script.ts';
 
-type Deps = Pick<Studio, 'api' | 'bridge' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts'>;
+type Deps = Pick<Studio, 'api' | 'bridge' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'>;
 
 /** How long after the last keystroke the local service gets the person's text, in milliseconds. */
 const STORE_AFTER_MS = 1500;
 
+const NOT_SENT: FaultWords = {
+  title: 'This script is not with its service yet',
+  text: 'It is sent by itself as soon as the service is back, and can be generated then. Write on meanwhile.',
+  action: null,
+  fields: {},
+  passing: true,
+};
+
 /** A script that is open: its two texts, what the service knows of it, its runs. */
 export class OpenScript {
   readonly account: string;
-  readonly id: number;
-  readonly detail: CachedQuery<'scripts.get'>;
-  readonly content: CachedQuery<'scripts.content'>;
   readonly #deps: Deps;
+  #id = $state.raw(0);
+  #detail: CachedQuery<'scripts.get'>;
+  #content: CachedQuery<'scripts.content'>;
   readonly #local: boolean;
   #texts = $state.raw<Readonly<Record<TextKind, OpenText>> | null>(null);
   #kind = $state.raw<TextKind>('script');
@@ -36,10 +46,28 @@ export class OpenScript {
   constructor(deps: Deps, account: string, id: number) {
     this.#deps = deps;
     this.account = account;
-    this.id = id;
+    this.#id = id;
     this.#local = account === 'local';
-    this.detail = deps.cache.query(account, 'scripts.get', { params: { id } });
-    this.content = deps.cache.query(account, 'scripts.content', { params: { id } });
+    this.#detail = $state.raw(deps.cache.query(account, 'scripts.get', { params: { id } }));
+    this.#content = $state.raw(deps.cache.query(account, 'scripts.content', { params: { id } }));
+  }
+
+  /** Below 0 while its service does not have it; then the service's. */
+  get id(): number {
+    return this.#id;
+  }
+
+  get detail(): CachedQuery<'scripts.get'> {
+    return this.#detail;
+  }
+
+  get content(): CachedQuery<'scripts.content'> {
+    return this.#content;
+  }
+
+  /** Made here, and not with its service yet. */
+  get queued(): boolean {
+    return isLocalId(this.#id);
   }
 
   /** Null until the drafts are read. */
@@ -93,23 +121,48 @@ export class OpenScript {
 
   /** Opens drafts first, so that the editor stands before the service has answered. */
   async open(onLink: (href: string) => void): Promise<void> {
+    if (this.queued) await this.#openQueued();
     const { drafts, versions, runs } = this.#deps;
     const make = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
       return new OpenText({ draft, versions, onLink, onWritten: () => this.#written() });
     };
     const [outline, script] = await Promise.all([make('outline'), make('script')]);
+    // Sent in this very moment, the drafts have its new id already.
+    if (script.draft.scriptId !== this.#id) this.#become(script.draft.scriptId);
     this.#texts = { outline, script };
     if (this.#closed) return this.#closeTexts();
     const left = [outline, script].map((text) => ({ text, at: text.draft.updatedAt }));
     // A script that has only an outline so far opens with it.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
-    this.#unlink.push(this.detail.open(), this.content.open());
+    if (!this.queued) this.#unlink.push(this.detail.open(), this.content.open());
     this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
     for (const run of this.runs) if (run.status === 'completed' && !run.seen) void this.#ended(run);
     await Promise.all([outline.look(), script.look()]);
     // Nobody says goodbye when a window is closed or killed: what was left then is kept when it is opened again.
     for (const { text, at } of left) if (at !== null) await text.keep('close', { at }).catch(() => undefined);
+  }
+
+  async #openQueued(): Promise<void> {
+    const { outbox } = this.#deps;
+    this.#unlink.push(
+      outbox.onMade((item) => {
+        if (item.account === this.account && item.id === this.#id && item.made !== null) this.#become(item.made);
+      }),
+    );
+    const item = await outbox.find(this.account, this.#id);
+    if (!item || !this.queued) return;
+    if (item.made !== null) return this.#become(item.made);
+    this.#detail.show({ success: true, data: queuedDetail(item) });
+    this.#content.show({ success: true, data: noContent(item.id) });
+  }
+
+  /** The service has it now. The drafts went along; the page stays as it is. */
+  #become(id: number): void {
+    this.#id = id;
+    this.#detail = this.#deps.cache.query(this.account, 'scripts.get', { params: { id } });
+    this.#content = this.#deps.cache.query(this.account, 'scripts.content', { params: { id } });
+    if (this.#texts && !this.#closed) this.#unlink.push(this.#detail.open(), this.#content.open());
   }
 
   close(): void {
@@ -153,7 +206,7 @@ export class OpenScript {
     if (!texts) return;
     clearTimeout(this.#storeTimer);
     await Promise.all([texts.outline.draft.flush(), texts.script.draft.flush()]);
-    if (!this.#local) return;
+    if (!this.#local || this.queued) return;
     // One at a time: each answer brings the version the next one builds on.
     this.#storing = this.#storing.then(async () => {
       await this.#storeText(texts.outline);
@@ -166,6 +219,10 @@ export class OpenScript {
   async generate(kind: RunKind): Promise<void> {
     const script = this.script;
     if (!script || this.#starting) return;
+    if (this.queued) {
+      this.#fault = NOT_SENT;
+      return;
+    }
     this.#starting = true;
     this.#fault = null;
     try {

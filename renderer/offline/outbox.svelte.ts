@@ -1,0 +1,296 @@
+import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
+import { explain } from '../bridge/faults.ts';
+import type { Drafts } from './drafts.ts';
+import { isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
+import {
+  entryOf,
+  isOpen,
+  newLocalId,
+  outboxKey,
+  outboxPrefix,
+  readQueued,
+  type Queued,
+  type QueuedOperation,
+} from './outbox-item.ts';
+import { readDraftKey } from './keys.ts';
+import { moveScript } from './move-script.ts';
+import type { Revs } from './rev.ts';
+import type { WrittenStore } from './store.ts';
+
+/** Runs one thing at a time over all windows. */
+export type Locked = <T>(work: () => Promise<T>) => Promise<T>;
+
+export interface OutboxDeps {
+  readonly store: WrittenStore;
+  readonly drafts: Drafts;
+  readonly api: ApiClient;
+  readonly revs: Revs;
+  readonly locked: Locked;
+  readonly channel: BroadcastChannel | null;
+}
+
+export interface NewQueued {
+  readonly account: string;
+  readonly channelId: number;
+  readonly operation: QueuedOperation;
+  readonly title: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' | 'made' | 'was' | 'title' | 'body'>>;
+
+/** How soon a service that was away is tried again, in ms. */
+const RETRY_MS = { first: 4000, longest: 60_000 };
+/** How long the person waits for a service before what they made counts as queued, in ms. */
+const PATIENCE_MS = 4000;
+
+/**
+ * Ideas and scripts on their way to their service, in the order they were made. Each is written down in both copies
+ * before it is sent, and nothing whose outcome is unclear is sent a second time unless the person says so.
+ */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+  readonly #made = new Set<(item: Queued) => void>();
+  readonly #failures = new Map<number, ApiFailure>();
+  #items = $state.raw<readonly Queued[]>([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pause = RETRY_MS.first;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+    deps.channel?.addEventListener('message', (event: MessageEvent<Queued>) => this.#take(event.data));
+  }
+
+  /** Still to be sent or decided on, oldest first. Reactive. */
+  get open(): readonly Queued[] {
+    return this.#items.filter(isOpen);
+  }
+
+  /** Reads what waits and sends what can be sent: at start, and whenever a service may be back. */
+  async wake(): Promise<void> {
+    const items = await this.#read();
+    for (const item of items) this.#take(item);
+    await this.#drain();
+    await this.#sweep(items);
+  }
+
+  /** Told when the service has one, with its id in `made`, after what was written in it moved there. */
+  onMade(listener: (item: Queued) => void): () => void {
+    this.#made.add(listener);
+    return () => {
+      this.#made.delete(listener);
+    };
+  }
+
+  /** One thing by its local id, brought as far as it can be; null when there is none. */
+  async find(account: string, id: number): Promise<Queued | null> {
+    const item = await this.#get(account, id);
+    if (item?.state !== 'made') return item;
+    await this.#deps.locked(() => this.#finish(item));
+    return this.#get(account, id);
+  }
+
+  /**
+   * Keeps something new and sends it, or leaves it queued while its service is away. What the service refuses now is
+   * the answer's `failure`, and nothing of it stays.
+   */
+  async submit(made: NewQueued): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
+    const at = new Date().toISOString();
+    const item: Queued = {
+      ...made,
+      id: newLocalId(),
+      state: 'waiting',
+      reason: null,
+      before: [],
+      candidates: [],
+      made: null,
+      was: null,
+      rev: 0,
+      at,
+    };
+    const kept = await this.#put(item, {});
+    if (!kept) return { failure: { kind: 'unreachable', message: 'It could not be kept here.', sent: 'no' } };
+    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    const now = (await this.#get(item.account, item.id)) ?? kept;
+    const failure = this.#failures.get(item.id);
+    if (failure?.kind !== 'refused' || (now.state !== 'waiting' && now.state !== 'refused')) return { item: now };
+    await this.#act(now, ['waiting', 'refused'], { state: 'discarded', was: null });
+    return { failure };
+  }
+
+  /** Sends one again that was refused, that waits, or that the person was asked about. */
+  async retry(item: Queued): Promise<void> {
+    await this.#act(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null });
+    await this.#drain();
+  }
+
+  /** Looks again whether one has arrived after all. */
+  async lookAgain(item: Queued): Promise<void> {
+    await this.#act(item, ['asking'], { state: 'sending', reason: null });
+    await this.#drain();
+  }
+
+  /** The person knows which one of the service it is. */
+  async settle(item: Queued, id: number): Promise<void> {
+    await this.#act(item, ['asking'], { state: 'made', made: id });
+    await this.#drain();
+  }
+
+  /** Mended: sent anew with what it holds now. */
+  async mend(item: Queued, title: string, body: Queued['body']): Promise<void> {
+    await this.#act(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null, title, body });
+    await this.#drain();
+  }
+
+  async discard(item: Queued): Promise<void> {
+    await this.#act(item, ['waiting', 'refused', 'asking'], { state: 'discarded', was: item.state });
+  }
+
+  /** Takes a discard back. */
+  async restore(item: Queued): Promise<void> {
+    const now = await this.#get(item.account, item.id);
+    if (now?.state !== 'discarded') return;
+    await this.#act(now, ['discarded'], { state: now.was ?? 'waiting', was: null });
+    await this.#drain();
+  }
+
+  /** What another window still wrote under an id that had been exchanged moves as well. */
+  async #sweep(items: readonly Queued[]): Promise<void> {
+    for (const account of new Set(items.map((item) => item.account))) {
+      for (const { key, value } of await this.#deps.store.list(`draft/${account}/-`)) {
+        const item = items.find(({ id, state }) => id === readDraftKey(key)?.scriptId && state === 'done');
+        if (item?.made == null || 'moved_to' in value) continue;
+        await moveScript(this.#deps.store, account, item.id, item.made);
+      }
+    }
+  }
+
+  async #drain(): Promise<void> {
+    const away = new Set<string>();
+    for (const { account, id } of (await this.#read()).filter(isOpen)) {
+      if (away.has(account)) continue;
+      // One at a time over all windows, read anew each time: another window may have been at it.
+      const reached = await this.#deps.locked(() => this.#step(account, id));
+      if (!reached) away.add(account);
+    }
+    if (away.size > 0) this.#later();
+    else this.#pause = RETRY_MS.first;
+  }
+
+  /** Brings one as far as it gets. False: its service, or the disk, cannot be reached now. */
+  async #step(account: string, id: number): Promise<boolean> {
+    const item = await this.#get(account, id);
+    if (item?.state === 'waiting') return this.#send(item);
+    if (item?.state === 'sending') return this.#lookUp(item);
+    if (item?.state === 'made') return this.#finish(item);
+    return true;
+  }
+
+  async #send(item: Queued): Promise<boolean> {
+    const known = await listSameTitle(this.#deps.api, item);
+    if (!known.ok) return this.#failed(item, known.failure, true);
+    const sending = await this.#put(item, { state: 'sending', reason: null, before: known.things.map(({ id }) => id) });
+    if (!sending) return false;
+    const sent = await sendQueued(this.#deps.api, sending);
+    if (sent.ok) return this.#arrived(sending, sent.id);
+    return this.#failed(sending, sent.failure, false);
+  }
+
+  /** `certain`: it was not sent at all. */
+  async #failed(item: Queued, failure: ApiFailure, certain: boolean): Promise<boolean> {
+    this.#failures.set(item.id, failure);
+    const verdict = judge(failure);
+    const { title, text } = explain(failure);
+    const reason = `${title}. ${text}`;
+    if (verdict === 'unclear' && !certain) return this.#lookUp(item);
+    if (verdict === 'refused') {
+      await this.#put(item, { state: 'refused', reason });
+      return true;
+    }
+    // Nothing is written again and again while the service stays away.
+    if (item.state !== 'waiting' || item.reason !== reason) await this.#put(item, { state: 'waiting', reason });
+    return false;
+  }
+
+  async #lookUp(item: Queued): Promise<boolean> {
+    const found = await listSameTitle(this.#deps.api, item);
+    // Until it can be looked up it stays as it is: unclear.
+    if (!found.ok) return false;
+    const others = new Set((await this.#read()).map(({ made }) => made));
+    const fresh = found.things.filter(({ id }) => !item.before.includes(id) && !others.has(id));
+    const same = fresh.filter((thing) => isSame(item, thing));
+    const [only] = same;
+    if (only && same.length === 1) return this.#arrived(item, only.id);
+    const reason =
+      same.length > 1
+        ? 'It was sent and no answer came. The service has several that look like it.'
+        : 'It was sent and no answer came. The service does not show it; it may still arrive.';
+    await this.#put(item, { state: 'asking', reason, candidates: fresh.slice(0, 3).map(({ id }) => id) });
+    return true;
+  }
+
+  async #arrived(item: Queued, id: number): Promise<boolean> {
+    const made = await this.#put(item, { state: 'made', made: id, reason: null });
+    return made !== null && this.#finish(made);
+  }
+
+  async #finish(item: Queued): Promise<boolean> {
+    const { store, drafts } = this.#deps;
+    const { account, id, made, operation } = item;
+    if (made === null) return true;
+    if (operation === 'scripts.create') {
+      await drafts.rename(account, id, made);
+      if (!(await moveScript(store, account, id, made))) return false;
+      await drafts.arrived(account, made);
+    }
+    return (await this.#put(item, { state: 'done', body: {} })) !== null;
+  }
+
+  /** What the person does to one, unless it went on meanwhile. */
+  #act(item: Queued, from: readonly Queued['state'][], change: Change): Promise<unknown> {
+    return this.#deps.locked(async () => {
+      const now = await this.#get(item.account, item.id);
+      return now && from.includes(now.state) ? this.#put(now, change) : null;
+    });
+  }
+
+  /** Null when neither copy took it. */
+  async #put(item: Queued, change: Change): Promise<Queued | null> {
+    const next = { ...item, ...change, rev: this.#deps.revs.after(item.rev) };
+    const { disk, window } = await this.#deps.store.put(entryOf(next));
+    if (!disk.ok && !window.ok) return null;
+    this.#deps.channel?.postMessage(next);
+    this.#take(next);
+    return next;
+  }
+
+  #take(item: Queued): void {
+    const before = this.#items.find(({ id }) => id === item.id);
+    if (before && before.rev >= item.rev) return;
+    this.#items = [...this.#items.filter((one) => one !== before), item].sort((a, b) => b.id - a.id);
+    if (item.made === null) return;
+    // Of another window: what is open here goes on under the new id as well.
+    if (item.state === 'made' && before) void this.#deps.drafts.rename(item.account, item.id, item.made);
+    if (item.state === 'done' && before) for (const listener of [...this.#made]) listener(item);
+  }
+
+  /** Oldest first. */
+  async #read(): Promise<readonly Queued[]> {
+    const entries = await this.#deps.store.list(outboxPrefix());
+    return entries
+      .map(readQueued)
+      .filter((item) => item !== null)
+      .sort((a, b) => b.id - a.id);
+  }
+
+  async #get(account: string, id: number): Promise<Queued | null> {
+    const entry = await this.#deps.store.get(outboxKey(account, id));
+    return entry && readQueued(entry);
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.wake(), this.#pause);
+    this.#pause = Math.min(this.#pause * 2, RETRY_MS.longest);
+  }
+}
