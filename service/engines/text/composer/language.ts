@@ -1,3 +1,4 @@
+import { type SpokenTag, spokenTag } from '#markdown/language-tag.ts';
 import { de } from './packs/de.ts';
 import { en } from './packs/en.ts';
 import { es } from './packs/es.ts';
@@ -30,7 +31,7 @@ interface KindPlan {
  * the person to say what only they know. Slots: `{x}` words of the person's, `{s}` a section's heading.
  */
 export interface LanguagePack {
-  tag: 'en' | 'de' | 'es' | 'fr';
+  tag: SpokenTag;
   /** "words" in that language, as in "(120 words)". */
   words: string;
   quote: readonly [string, string];
@@ -71,21 +72,10 @@ export interface LanguagePack {
   cues: readonly string[];
 }
 
-const NAMES: Record<LanguagePack['tag'], readonly string[]> = {
-  en: ['en', 'eng', 'english', 'englisch', 'inglés', 'ingles', 'anglais'],
-  de: ['de', 'deu', 'ger', 'german', 'deutsch', 'alemán', 'aleman', 'allemand'],
-  es: ['es', 'spa', 'spanish', 'español', 'espanol', 'castellano', 'spanisch', 'espagnol'],
-  fr: ['fr', 'fra', 'fre', 'french', 'français', 'francais', 'französisch', 'francés', 'frances'],
-};
 const PACKS = { en, de, es, fr };
 
 /** The pack for a language as a person writes it ("German", "de-AT", "Deutsch"); English and `known: false` else. */
 export function packFor(language: string): { pack: LanguagePack; known: boolean } {
-  const said = language.trim().toLowerCase();
-  if (said === '') return { pack: en, known: true };
-  const first = said.split(/[\s\-_(,/]/)[0] ?? '';
-  for (const tag of ['en', 'de', 'es', 'fr'] as const) {
-    if (NAMES[tag].includes(said) || NAMES[tag].includes(first)) return { pack: PACKS[tag], known: true };
-  }
-  return { pack: en, known: false };
+  const tag = spokenTag(language);
+  return { pack: PACKS[tag ?? 'en'], known: tag !== null };
 }

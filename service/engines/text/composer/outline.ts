@@ -1,3 +1,4 @@
+import { avoidTest } from '#markdown/voice/traits.ts';
 import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind } from './language.ts';
 import { type Material, type Sentence, gather } from './material.ts';
@@ -5,7 +6,7 @@ import { fill, PromptMaker } from './prompts.ts';
 import { randomFrom, seedFrom } from './random.ts';
 import { askedRole, kindOf, type PlannedSection, planSections } from './sections.ts';
 import { escapeInline, escapeLine, oneLine, unfinished } from './text.ts';
-import { avoidTest, readVoice, type VoiceTraits } from './voice.ts';
+import { readVoice, type VoiceTraits } from './voice.ts';
 
 /** An unhurried pace, in words a minute, for the minutes an outline names. */
 const WORDS_A_MINUTE = 150;

@@ -1,3 +1,6 @@
+import { longForms } from '#markdown/voice/contractions.ts';
+import { shorten } from '#markdown/voice/shorten.ts';
+import { avoidTest, replaceInVoice } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
 import type { ScriptBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind } from './language.ts';
@@ -9,7 +12,7 @@ import { randomFrom, shuffled } from './random.ts';
 import { assignResearch } from './research.ts';
 import { askedRole, kindOf } from './sections.ts';
 import { escapeInline, escapeStart, finish, key, unfinished } from './text.ts';
-import { avoidTest, readVoice, replaceInVoice, type VoiceTraits } from './voice.ts';
+import { readVoice, type VoiceTraits } from './voice.ts';
 
 /** A paragraph: spoken, a prompt to the creator (set as a quote), or a cue (not counted). */
 interface Paragraph {
@@ -92,8 +95,10 @@ export class ScriptWriter {
 
   /** Connectives begin the way the voice begins: now and then with one of its starter words. */
   #inVoice(sentences: readonly string[]): string[] {
-    const { starters, transitions } = this.#voice;
-    const spoken = transitions.filter((t) => countWords(t) >= 2 && countWords(t) <= 12).map((t) => finish(t));
+    const { starters, transitions, sayings } = this.#voice;
+    const spoken = [...transitions, ...sayings]
+      .filter((t) => countWords(t) >= 2 && countWords(t) <= 12)
+      .map((t) => finish(t));
     const out = sentences.map((s, i) => {
       const starter = starters[Math.floor(i / 3) % Math.max(1, starters.length)];
       if (starter === undefined || i % 3 !== 0 || /^(And|Und|Y|Et|Now|Jetzt|Ahora|So)\b/.test(s)) return s;
@@ -101,7 +106,7 @@ export class ScriptWriter {
       return `${starter}, ${lower}`;
     });
     spoken.forEach((t, i) => out.splice(i * 4, 0, t));
-    return out.filter((t) => !this.#avoided(t));
+    return out.map((t) => this.#uncontracted(t)).filter((t) => !this.#avoided(t));
   }
 
   get words(): number {
@@ -127,7 +132,7 @@ export class ScriptWriter {
 
   /** Speaks a whole sentence unless it was spoken, is too long, or does not fit any more. Says whether it did. */
   #say(text: string, own: boolean, slack = 4): boolean {
-    const voiced = own ? replaceInVoice(text, this.#voice) : text;
+    const voiced = own ? this.#shortened(replaceInVoice(text, this.#voice)) : this.#uncontracted(text);
     const words = countWords(voiced);
     const id = own ? key(voiced) : voiced;
     if (voiced === '' || this.#used.has(id) || words > MAX_SENTENCE_WORDS || words > this.#left() + slack) return false;
@@ -139,6 +144,16 @@ export class ScriptWriter {
     }
     this.#put('say', own ? escapeInline(voiced) : voiced, words);
     return true;
+  }
+
+  /** The person's words as they are, in sentences as long as the voice speaks them. */
+  #shortened(text: string): string {
+    const { longestSentence } = this.#voice;
+    return longestSentence === null ? text : shorten(text, this.#pack.tag, longestSentence).text;
+  }
+
+  #uncontracted(text: string): string {
+    return this.#voice.contractions === 'avoid' && this.#pack.tag === 'en' ? longForms(text).text : text;
   }
 
   #ask(section: OutlineSection, point = ''): boolean {

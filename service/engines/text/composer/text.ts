@@ -1,3 +1,5 @@
+import { splitSentences } from '#markdown/sentences.ts';
+
 /** Small pure tools over plain and markdown text, shared by the composer's parts. Safe for any script. */
 
 const SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
@@ -71,8 +73,6 @@ export function escapeLine(text: string): string {
   return escapeStart(escapeInline(text.trim()));
 }
 
-const ABBREVIATION =
-  /(?:^|[\s(„“"'])(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Sra|Mme|vs|e\.g|i\.e|etc|approx|No|Nr|Nº|ca|bzw|usw|z\.\s?B|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|cf|Fig|Vol|\p{Lu})\.\s*$/u;
 const LIST_MARK = /^\s*(?:[-*+•·‣–—]\s+|\(?\d{1,3}[.)]\s+|#{1,6}\s+|>\s?)+/u;
 
 /** Paragraphs of pasted text: lines that were only wrapped are joined, list items and headings stand alone. */
@@ -94,29 +94,6 @@ function paragraphs(text: string): string[] {
     open = true;
   }
   return out;
-}
-
-const segmenters = new Map<string, Intl.Segmenter>();
-
-function sentenceSegmenter(tag: string): Intl.Segmenter {
-  let found = segmenters.get(tag);
-  if (found === undefined) {
-    found = new Intl.Segmenter(tag, { granularity: 'sentence' });
-    segmenters.set(tag, found);
-  }
-  return found;
-}
-
-/** The sentences of one paragraph as they stand, abbreviations kept whole. `tag` is a language tag. */
-export function splitSentences(paragraph: string, tag = 'en'): string[] {
-  const out: string[] = [];
-  for (const { segment } of sentenceSegmenter(tag).segment(paragraph)) {
-    const last = out.at(-1);
-    if (last !== undefined && (ABBREVIATION.test(last) || /^\p{Ll}/u.test(segment.trim())))
-      out[out.length - 1] = last + segment;
-    else out.push(segment);
-  }
-  return out.map((s) => s.trim()).filter((s) => s !== '');
 }
 
 /** Every sentence or fragment of a pasted text, in order, without list markers; fragments keep having no full stop. */

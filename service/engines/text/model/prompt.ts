@@ -1,3 +1,5 @@
+import { readTraits } from '#markdown/voice/traits.ts';
+
 import type { HumanizeBrief, ScriptBrief, TextBrief } from '../text-engine.ts';
 
 /** What goes to a language model: the rules, and the work. */
@@ -16,16 +18,37 @@ function line(label: string, value: string | undefined): string[] {
   return value === undefined || value.trim() === '' ? [] : [`${label}: ${value.trim()}`];
 }
 
+/** What of a profile must hold in every sentence, said plainly: a model passes over it in the middle of JSON. */
+function voiceRules(profile: Readonly<Record<string, unknown>>): string[] {
+  const traits = readTraits(profile);
+  const { longestSentence, contractions } = traits;
+  const replaced = traits.replacements.map(({ from, to }) => `“${from}” → “${to}”`);
+  return [
+    ...line('Speaks as', { i: 'I', we: 'we', any: '' }[traits.person]),
+    ...line('Longest sentence', longestSentence === null ? '' : `${longestSentence} words`),
+    ...line('Contractions', { use: 'yes, wherever they are spoken', avoid: 'none', any: '' }[contractions]),
+    ...line('Never says', traits.avoid.join('; ')),
+    ...line('Replaces', replaced.join('; ')),
+    ...line('Likes to say', traits.sayings.join(' ')),
+    ...line('Begins sentences now and then with', traits.starters.join(', ')),
+    ...line('Links with', traits.transitions.join(' / ')),
+    ...line('Needs no explaining', traits.jargon.join(', ')),
+    ...line('Glossary', traits.glossary.map(({ term, meaning }) => `${term}: ${meaning}`).join('; ')),
+    ...line('Does', traits.does.join(' ')),
+    ...line('Does not', traits.donts.join('; ')),
+  ];
+}
+
 function voiceParts(brief: TextBrief): string[] {
   const voice = brief.voice;
   if (voice === null) return [];
   const parts = [...line('Name', voice.name), ...line('Instructions', voice.instructions)];
   if (voice.profile !== undefined && voice.profile !== null)
-    parts.push(`Profile (JSON): ${JSON.stringify(voice.profile)}`);
+    parts.push(...voiceRules(voice.profile), `Profile (JSON): ${JSON.stringify(voice.profile)}`);
   return parts.length === 0
     ? []
     : [
-        'Write in this voice. Follow its replacements and never use what it avoids.',
+        'Write in this voice. Follow its replacements, keep to its sentence length and never use what it avoids.',
         material('voice', parts.join('\n')),
       ];
 }
@@ -94,8 +117,10 @@ export function scriptPrompt(brief: ScriptBrief): ModelPrompt {
 }
 
 export function humanizePrompt(brief: HumanizeBrief): ModelPrompt {
+  const contracts = readTraits(brief.voice?.profile).contractions !== 'avoid';
+  const speech = [contracts ? 'contractions' : 'no contractions', 'shorter sentences', 'spoken connections'];
   const task = [
-    'Rewrite the script so that it sounds like a person talking: contractions, shorter sentences, spoken connections.',
+    `Rewrite the script so that it sounds like a person talking: ${speech.join(', ')}.`,
     'Keep the meaning, the order, the length (at most 10 % more or less), and byte for byte: headings, cues, links, code, numbers, names and quotes.',
     `Write in ${brief.language === '' ? 'the language of the script' : brief.language}.`,
   ];

@@ -1,71 +1,27 @@
+import { contractions, longForms } from '#markdown/voice/contractions.ts';
+import { inCaseOf, phrasePattern } from '#markdown/voice/phrases.ts';
+import { shorten } from '#markdown/voice/shorten.ts';
+import { SPOKEN_RULES, type SpokenRules } from '#markdown/voice/spoken-rules.ts';
+import { avoidTest } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
 import type { LanguagePack } from '../language.ts';
-import { splitSentences } from '../text.ts';
-import { avoidTest, inCaseOf, phrasePattern, type VoiceTraits } from '../voice.ts';
+import type { VoiceTraits } from '../voice.ts';
 import { cutBlocks, withProtected } from './blocks.ts';
-import { contractions } from './contractions.ts';
-import { SPOKEN_RULES, type SpokenRules } from './rules.ts';
 
-/** Sentences above this many words are split where they have a safe joint. */
+/** Sentences above this many words are split where they have a safe joint, unless the voice names another length. */
 const LONG_SENTENCE = 20;
-const SHORTEST_PART = 5;
 /** A starter word of the voice opens every so many paragraphs. */
 const STARTER_EVERY = 4;
 const BREATHE_EVERY = 200;
 
 interface Tally {
   contracted: number;
+  lengthened: number;
   split: number;
   replaced: number;
   spoken: number;
   started: number;
   avoided: number;
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function splitOnce(sentence: string, rules: SpokenRules): [string, string] | null {
-  let from = 0;
-  for (;;) {
-    const found = rules.joint.exec(sentence.slice(from));
-    if (found === null) return null;
-    const at = from + found.index;
-    const first = sentence.slice(0, at);
-    const rest = `${found[1] === undefined ? '' : `${found[1]} `}${sentence.slice(at + found[0].length)}`;
-    const opened = (first.match(/[([]/g) ?? []).length === (first.match(/[)\]]/g) ?? []).length;
-    const emphasis = (first.match(/[*_]/g) ?? []).length % 2 === 0;
-    const startOfRest = rest.split(/\s+/).slice(0, 8).join(' ');
-    const depends = rules.subordinate.test(first) || /,/.test(startOfRest);
-    if (
-      opened &&
-      emphasis &&
-      !depends &&
-      countWords(first) >= SHORTEST_PART &&
-      countWords(rest) >= SHORTEST_PART &&
-      /^\p{L}/u.test(rest)
-    )
-      return [first, rest];
-    from = at + found[0].length;
-  }
-}
-
-function shorten(text: string, tag: string, rules: SpokenRules, tally: Tally): string {
-  return splitSentences(text, tag)
-    .flatMap((sentence) => {
-      const out: string[] = [];
-      let rest = sentence;
-      while (countWords(rest) > LONG_SENTENCE) {
-        const parts = splitOnce(rest, rules);
-        if (parts === null) break;
-        out.push(`${parts[0]}.`);
-        rest = upperFirst(parts[1]);
-        tally.split += 1;
-      }
-      return [...out, rest];
-    })
-    .join(' ');
 }
 
 function replaceCounted(text: string, pattern: RegExp, to: string, onHit: () => void): string {
@@ -83,11 +39,15 @@ function speakable(free: string, tag: LanguagePack['tag'] | null, voice: VoiceTr
   const rules = SPOKEN_RULES[tag];
   for (const [pattern, to] of rules.words) out = replaceCounted(out, pattern, to, () => (tally.spoken += 1));
   if (tag === 'en') {
-    const done = contractions(out);
+    const avoids = voice.contractions === 'avoid';
+    const done = avoids ? longForms(out) : contractions(out);
     out = done.text;
-    tally.contracted += done.count;
+    if (avoids) tally.lengthened += done.count;
+    else tally.contracted += done.count;
   }
-  return countWords(out) > LONG_SENTENCE ? shorten(out, tag, rules, tally) : out;
+  const { text, splits } = shorten(out, tag, voice.longestSentence ?? LONG_SENTENCE);
+  tally.split += splits;
+  return text;
 }
 
 function start(text: string, index: number, rules: SpokenRules, voice: VoiceTraits, tally: Tally): string {
@@ -111,6 +71,7 @@ function some(count: number, one: string, many: string): string[] {
 function notesOf(tally: Tally, voice: VoiceTraits): string[] {
   const done = [
     ...some(tally.contracted, 'contraction', 'contractions'),
+    ...some(tally.lengthened, 'contraction written out', 'contractions written out'),
     ...some(tally.split, 'long sentence split', 'long sentences split'),
     ...some(tally.spoken, 'written turn made spoken', 'written turns made spoken'),
     ...some(tally.replaced, 'replacement from the voice', 'replacements from the voice'),
@@ -139,7 +100,7 @@ export function* humanizeBlocks(
 ): Generator<{ done: number; total: number }, { markdown: string; notes: string[] }> {
   const blocks = cutBlocks(markdown);
   const total = blocks.filter((b) => b.prose).length;
-  const tally: Tally = { contracted: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
+  const tally: Tally = { contracted: 0, lengthened: 0, split: 0, replaced: 0, spoken: 0, started: 0, avoided: 0 };
   const avoided = avoidTest(voice);
   const out: string[] = [];
   let done = 0;

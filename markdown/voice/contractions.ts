@@ -1,4 +1,4 @@
-import { inCaseOf } from '../voice.ts';
+import { inCaseOf } from './phrases.ts';
 
 const NOT: Readonly<Record<string, string>> = {
   'do not': "don't",
@@ -64,5 +64,37 @@ export function contractions(text: string): { text: string; count: number } {
   run(HAVE, (f) => f.replace(/ have$/i, "'ve"));
   run(HAS, (f) => f.replace(/ has$/i, "'s"));
   run(LET_US, () => "Let's");
+  return { text: out, count };
+}
+
+/** Only where a contraction has one long form: "it's" may be "it is" or "it has" and stays. */
+const LONG: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(NOT).map(([long, short]) => [short, long])),
+  "can't": 'cannot',
+  "i'm": 'I am',
+  "you're": 'you are',
+  "we're": 'we are',
+  "they're": 'they are',
+  "i've": 'I have',
+  "you've": 'you have',
+  "we've": 'we have',
+  "they've": 'they have',
+  "i'll": 'I will',
+  "you'll": 'you will',
+  "we'll": 'we will',
+  "they'll": 'they will',
+  "let's": 'let us',
+};
+const SHORT = new RegExp(`\\b(${Object.keys(LONG).join('|').replaceAll("'", "['’]")})\\b`, 'gi');
+
+/** English long forms, for a voice that does not contract. */
+export function longForms(text: string): { text: string; count: number } {
+  let count = 0;
+  const out = text.replace(SHORT, (found) => {
+    const long = LONG[found.toLowerCase().replace('’', "'")];
+    if (long === undefined) return found;
+    count += 1;
+    return long.startsWith('I ') ? long : inCaseOf(found, long);
+  });
   return { text: out, count };
 }

@@ -1,0 +1,26 @@
+import type { SpokenTag } from '../language-tag.ts';
+import { splitSentences } from '../sentences.ts';
+import { countWords } from '../words.ts';
+import { SPOKEN_RULES } from './spoken-rules.ts';
+import { splitSentence } from './split-sentence.ts';
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Sentences above `longest` words end earlier where they have a safe joint; `splits` says how many did. */
+export function shorten(text: string, tag: SpokenTag, longest: number): { text: string; splits: number } {
+  if (countWords(text) <= longest) return { text, splits: 0 };
+  let splits = 0;
+  const out = splitSentences(text, tag).flatMap((sentence) => {
+    const parts: string[] = [];
+    let rest = sentence;
+    while (countWords(rest) > longest) {
+      const split = splitSentence(rest, SPOKEN_RULES[tag]);
+      if (split === null) break;
+      parts.push(`${split[0]}.`);
+      rest = upperFirst(split[1]);
+      splits += 1;
+    }
+    return [...parts, rest];
+  });
+  return { text: splits === 0 ? text : out.join(' '), splits };
+}

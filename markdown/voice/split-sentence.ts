@@ -1,0 +1,26 @@
+import { countWords } from '../words.ts';
+import type { SpokenRules } from './spoken-rules.ts';
+
+const SHORTEST_PART = 5;
+
+/**
+ * A long sentence in two where both parts stand on their own: before a joint such as ", and they". The first part comes
+ * without its full stop, the second as it goes on. Null where there is no safe joint.
+ */
+export function splitSentence(sentence: string, rules: SpokenRules): [first: string, rest: string] | null {
+  let from = 0;
+  for (;;) {
+    const found = rules.joint.exec(sentence.slice(from));
+    if (found === null) return null;
+    const at = from + found.index;
+    const first = sentence.slice(0, at);
+    const rest = `${found[1] === undefined ? '' : `${found[1]} `}${sentence.slice(at + found[0].length)}`;
+    const opened = (first.match(/[([]/g) ?? []).length === (first.match(/[)\]]/g) ?? []).length;
+    const emphasis = (first.match(/[*_]/g) ?? []).length % 2 === 0;
+    const startOfRest = rest.split(/\s+/).slice(0, 8).join(' ');
+    const depends = rules.subordinate.test(first) || /,/.test(startOfRest);
+    const long = countWords(first) >= SHORTEST_PART && countWords(rest) >= SHORTEST_PART;
+    if (opened && emphasis && !depends && long && /^\p{L}/u.test(rest)) return [first, rest];
+    from = at + found[0].length;
+  }
+}
