@@ -89,6 +89,29 @@ export const ERRORS = spec({
   script_not_found: { status: 404, code: 'not_found', message: 'Script not found' },
   invalid_voice: { status: 422, form: 'validation', message: 'Invalid voice_id for this channel' },
   invalid_template: { status: 422, form: 'validation', message: 'Invalid template_id for this channel' },
+  template_not_found: { status: 404, code: 'not_found', message: 'Template not found' },
+  template_built_in: { status: 403, code: 'template_built_in', message: 'Built-in templates can’t be changed.' },
+  voice_not_found: { status: 404, code: 'not_found', message: 'Voice not found' },
+  voice_receipt_unknown: {
+    status: 409,
+    code: 'voice_receipt_unknown',
+    message: 'This receipt was not given for a voice of this channel. Validate the profile again.',
+  },
+  voice_receipt_expired: {
+    status: 409,
+    code: 'voice_receipt_expired',
+    message: 'This receipt has expired. Validate the profile again.',
+  },
+  voice_receipt_used: {
+    status: 409,
+    code: 'voice_receipt_used',
+    message: 'The profile of this receipt was committed before.',
+  },
+  voice_receipt_mismatch: {
+    status: 409,
+    code: 'voice_receipt_mismatch',
+    message: 'This is not the profile that was validated. Validate it again.',
+  },
   insufficient_credits: {
     status: 402,
     code: 'insufficient_credits',
@@ -117,6 +140,11 @@ export const ERRORS = spec({
     code: 'run_already_active',
     message: 'A run is already under way for this script.',
     extras: { run_id: 'string' },
+  },
+  archive_busy: {
+    status: 409,
+    code: 'archive_busy',
+    message: 'A generation is under way. An archive can be made once it has ended or was cancelled.',
   },
   missing_run_id: { status: 400, message: 'Missing run_id' },
   run_not_found: { status: 404, code: 'run_not_found', message: 'Run not found' },

@@ -10,6 +10,18 @@ export const LIMITS = {
   words: { min: 200, max: 20_000 },
   language: 50,
   voiceLabel: 100,
+  voiceName: 100,
+  /** Of a profile, in characters; the spec leaves the three open. */
+  voiceText: 4000,
+  voiceEntry: 1000,
+  voiceEntries: 200,
+  voiceReceipt: { min: 20, max: 160 },
+  /** How long a receipt of validate is good for. */
+  voiceReceiptMinutes: 30,
+  voicesListed: 200,
+  templateName: 255,
+  templatePrompt: { min: 100, max: 20_000 },
+  templateDescription: 500,
   prompt: 8000,
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
@@ -22,6 +34,9 @@ export const LIMITS = {
   bodyBytes: 1024 * 1024,
   /** Markdown of one script as the local owner may store it, in characters. */
   contentCharacters: 400_000,
+  idempotencyKey: 255,
+  /** The spec leaves it open. Long enough for a machine that was away with an answer outstanding. */
+  idempotencyDays: 30,
 } as const;
 
 /** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */

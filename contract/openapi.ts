@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { requiredAbilities } from './abilities.ts';
 import { BODY_ERRORS, COMMON_ERRORS, type ErrorName, ERRORS, type ErrorSpec } from './errors.ts';
+import { LIMITS } from './limits.ts';
 import type { OperationShape } from './operation.ts';
 import { OPERATION_LIST } from './operations/index.ts';
 
@@ -66,6 +67,9 @@ function headers(operation: OperationShape, status: number): Json {
   }
   if (status === 429) result['Retry-After'] = { $ref: '#/components/headers/Retry-After' };
   if (operation.etag === true && status < 300) result['ETag'] = { $ref: '#/components/headers/ETag' };
+  if (operation.safety.idempotency !== 'unsupported' && status < 300) {
+    result['Idempotency-Replayed'] = { $ref: '#/components/headers/Idempotency-Replayed' };
+  }
   return result;
 }
 
@@ -75,7 +79,9 @@ export function allErrors(operation: OperationShape): ErrorName[] {
   if (operation.body) for (const name of BODY_ERRORS) names.add(name);
   if (operation.surface === 'local') names.delete('rate_limit_exceeded');
   if (operation.safety.idempotency === 'required') names.add('idempotency_key_required');
-  if (operation.safety.idempotency !== 'unsupported') names.add('idempotency_key_reused');
+  if (operation.safety.idempotency !== 'unsupported') {
+    for (const name of ['idempotency_key_reused', 'validation_failed', 'read_only'] as const) names.add(name);
+  }
   if (operation.safety.concurrency === 'required') names.add('precondition_required');
   if (operation.safety.concurrency !== 'unsupported') names.add('revision_conflict');
   return [...names];
@@ -127,7 +133,7 @@ function parameters(operation: OperationShape): Json[] {
             name,
             in: 'header',
             required: rule === 'required',
-            schema: { type: 'string', minLength: 1, maxLength: 255 },
+            schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey },
           },
         ];
   return [
@@ -140,12 +146,13 @@ function parameters(operation: OperationShape): Json[] {
 
 function pathItem(operation: OperationShape): Json {
   const abilities = requiredAbilities(operation.abilities);
+  const orAbilities = (operation.orAbilities ?? []).map((ability) => ` or ${ability}`).join('');
   return {
     operationId: operation.id,
     tags: [operation.family],
     summary: operation.summary,
     description: [
-      abilities.length > 0 ? `Needs ${abilities.join(' and ')}.` : 'Any valid token.',
+      abilities.length > 0 ? `Needs ${abilities.join(' and ')}${orAbilities}.` : 'Any valid token.',
       operation.adminError === undefined ? '' : 'Team administrators only.',
       `Rate category: ${operation.rate}.`,
     ]
@@ -196,6 +203,9 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
         'X-RateLimit-Remaining': header('Requests left in this window.', { type: 'integer' }),
         'X-RateLimit-Reset': header('When the window resets, Unix seconds.', { type: 'integer' }),
         'Retry-After': header('Seconds to wait.', { type: 'integer' }),
+        'Idempotency-Replayed': header('`true`: this is the answer an earlier request with this key got.', {
+          type: 'string',
+        }),
         ETag: header('The revision, for If-Match.', { type: 'string' }),
       },
     },

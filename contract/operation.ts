@@ -17,10 +17,18 @@ export interface WriteSafety {
   readonly retry: 'safe' | 'same-key' | 'lookup' | 'never' | 'revalidate';
 }
 
-export const READ: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'safe' };
-export const LOOK_UP_FIRST: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' };
+const safety = <const S extends WriteSafety>(value: S): S => value;
+
+export const READ = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'safe' });
+export const LOOK_UP_FIRST = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' });
 /** Repeating it changes nothing more (a delete, a replacing PUT). */
-export const REPEATABLE: WriteSafety = { ...READ };
+export const REPEATABLE = safety({ ...READ });
+/** With a key that says which attempt this is; a revision may be named, or must be. */
+export const KEYED = safety({ idempotency: 'required', concurrency: 'unsupported', retry: 'same-key' });
+export const KEYED_MAY_MATCH = safety({ idempotency: 'required', concurrency: 'optional', retry: 'same-key' });
+export const KEYED_MUST_MATCH = safety({ idempotency: 'required', concurrency: 'required', retry: 'same-key' });
+/** Changes nothing: after an unclear outcome it is simply asked anew (spec 2 §4 validate). */
+export const REVALIDATE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'revalidate' });
 
 /** One operation of the API as data; routing, validation, client, forms, documents and tests derive from it. */
 export interface OperationShape {
@@ -36,6 +44,8 @@ export interface OperationShape {
   /** Where the spec says so, e.g. "1 §4 Ideas"; `ours` for the local owner's. */
   readonly source: string;
   readonly abilities: readonly Ability[];
+  /** Each of these alone opens the operation, too. */
+  readonly orAbilities?: readonly Ability[];
   /** Error answered to a caller who is not an administrator of the team. */
   readonly adminError?: ErrorName;
   readonly rate: RateCategory;

@@ -7,6 +7,7 @@ import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
+import { templateHandlers } from './domain/templates/handlers.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
@@ -29,6 +30,8 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...runHandlers(services),
     ...studioHandlers(services),
     ...localChannelHandlers(services),
+    ...templateHandlers(services),
+    ...voiceHandlers(services),
     ...contentHandlers(services),
     ...localRunHandlers(services),
     ...providerHandlers(services),

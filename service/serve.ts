@@ -90,6 +90,7 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
     handlers: allHandlers({ store, principals, runs: queueOn(jobs), now, engines, keys, version }),
     principals,
     rateLimits: new RateLimits(options.rateLimits),
+    store,
     log,
     host,
     version,

@@ -4,7 +4,7 @@ import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId, querySearch } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation, READ } from '../operation.ts';
-import { ChannelDetail, ChannelListItem, TemplateList, VoiceList } from '../schema/channel.ts';
+import { ChannelDetail, ChannelListItem } from '../schema/channel.ts';
 
 const none = z.object({});
 const byId = z.object({ id: PathId });
@@ -40,30 +40,6 @@ export const channelOperations = [
     params: byId,
     query: none,
     responses: { 200: data(ChannelDetail) },
-    errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
-  }),
-  operation({
-    ...read,
-    id: 'templates.list',
-    family: 'templates',
-    path: '/channels/{id}/templates',
-    summary: 'Built-in and own script templates; reading creates no records.',
-    source: '1 §4 Channels',
-    params: byId,
-    query: none,
-    responses: { 200: data(TemplateList) },
-    errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
-  }),
-  operation({
-    ...read,
-    id: 'voices.list',
-    family: 'voices',
-    path: '/channels/{id}/voices',
-    summary: 'The voices of a channel.',
-    source: '1 §4 Channels; 3 Voices list',
-    params: byId,
-    query: none,
-    responses: { 200: data(VoiceList) },
     errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
   }),
 ] as const;

@@ -6,10 +6,14 @@ import { localOperations } from './local.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 
+import { templateOperations } from './templates.ts';
+import { voiceOperations } from './voices.ts';
 const list = [
   ...teamOperations,
   ...channelOperations,
   ...ideaOperations,
+  ...templateOperations,
+  ...voiceOperations,
   ...scriptOperations,
   ...localOperations,
 ] as const;

@@ -38,7 +38,7 @@ export const ChannelSettings = z.looseObject({
   recording: z.boolean().optional(),
 });
 
-/** Spec 1 §2 Voice (simple form), with the fields of the profile record beside (spec 3 "Voices list"). */
+/** Spec 1 §2 Voice (simple form). */
 export const Voice = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -57,7 +57,7 @@ export const ChannelDetail = z.looseObject({
 });
 export type ChannelDetail = z.infer<typeof ChannelDetail>;
 
-/** Spec 1 §2 Template. Categories of the built-in ones: tutorial, documentary, news, interview, compilation. */
+/** Spec 1 §2 Template, as a list has it. */
 export const Template = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -69,7 +69,6 @@ export const Template = z.looseObject({
 export type Template = z.infer<typeof Template>;
 
 export const TemplateList = z.looseObject({ default_template_id: z.int().nullable(), templates: z.array(Template) });
-export const VoiceList = z.looseObject({ default_voice_id: z.int().nullable(), voices: z.array(Voice) });
 
 /** The local owner makes a channel (ours). */
 export const LocalChannelCreate = z.strictObject({

@@ -9,6 +9,7 @@ export type FaultAction =
   | 'open-credits'
   | 'open-accounts'
   | 'open-tokens'
+  | 'open-models'
   | 'generate-outline'
   | 'open-run'
   | 'reload'
@@ -34,6 +35,7 @@ const LABELS: Record<FaultAction, string> = {
   'open-credits': 'Open credits',
   'open-accounts': 'Open accounts',
   'open-tokens': 'Open tokens',
+  'open-models': 'Open text models',
   'generate-outline': 'Generate outline',
   'open-run': 'Open run',
   reload: 'Load again',
@@ -92,6 +94,13 @@ const WORDS: Record<ErrorName, Words> = {
   script_not_found: ['The service does not have this script', `${SAFE} Load the list again.`, 'reload'],
   invalid_voice: ['This voice does not belong to the channel', 'Choose another one.'],
   invalid_template: ['This template does not belong to the channel', 'Choose another one.'],
+  template_not_found: ['This template is not there any more', 'Load the list again.', 'reload'],
+  template_built_in: ['Built-in templates can’t be changed', 'Make a copy of it and change that.'],
+  voice_not_found: ['This voice is not there any more', 'Load the list again.', 'reload'],
+  voice_receipt_unknown: ['The service does not know this check', `${SAFE} Check the profile again, then save it.`],
+  voice_receipt_expired: ['The check was too long ago', `${SAFE} Check the profile again, then save it.`],
+  voice_receipt_used: ['This profile was saved before', 'Load it again to see it as it is kept.', 'reload'],
+  voice_receipt_mismatch: ['The profile changed after it was checked', `${SAFE} Check it again, then save it.`],
   insufficient_credits: ['Not enough credits for this length', 'Nothing was charged.', 'open-credits'],
   subscription_paused: [
     'The subscription is paused',
@@ -157,6 +166,8 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
 export function errorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
+  [404, /template not found/i, 'template_not_found'],
+  [404, /voice not found/i, 'voice_not_found'],
   // `not_found` names no thing; the sentence does.
   if (code !== null && code !== 'not_found' && Object.hasOwn(WORDS, code)) return code as ErrorName;
   return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;

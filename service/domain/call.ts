@@ -49,11 +49,26 @@ export interface Failing<E extends ErrorName> {
   readonly fail: Fail<E>;
 }
 
+/** Refuses a write that was made from another revision than `current`; one that names none passes. */
+export function checkRevision(
+  { ifMatch, fail }: { readonly ifMatch: string | null; readonly fail: Fail<'revision_conflict'> },
+  current: string,
+): void {
+  if (ifMatch === null || ifMatch === current) return;
+  throw fail('revision_conflict', { extras: { current_revision: current } });
+}
+
 type BodyErrors<Id extends OperationId> = OperationOf<Id>['body'] extends null ? never : (typeof BODY_ERRORS)[number];
-export type FailuresOf<Id extends OperationId> = ErrorsOf<Id> | (typeof COMMON_ERRORS)[number] | BodyErrors<Id>;
+type RevisionErrors<Id extends OperationId> = OperationOf<Id>['safety']['concurrency'] extends 'unsupported'
+  ? never
+  : 'revision_conflict';
+export type FailuresOf<Id extends OperationId> =
+  ErrorsOf<Id> | (typeof COMMON_ERRORS)[number] | BodyErrors<Id> | RevisionErrors<Id>;
 
 export type Call<Id extends OperationId> = ParsedOf<Id> & {
   readonly principal: Principal;
+  /** The revision of If-Match, without quotes; null where none was sent. */
+  readonly ifMatch: string | null;
   readonly fail: Fail<FailuresOf<Id>>;
 };
 

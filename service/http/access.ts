@@ -58,13 +58,14 @@ export function limitRate(limits: RateLimits, category: RateCategory): Middlewar
 /** Lets through who has a token, a team, the role and the abilities. */
 export function authorize(operation: OperationShape): Middleware {
   const needed = requiredAbilities(operation.abilities);
-  const { adminError } = operation;
+  const { adminError, orAbilities = [] } = operation;
   return (context, next) => {
     const identity = context.get('identity');
     if (identity === null) throw new Failure('unauthenticated');
     if (identity === 'no_team') throw new Failure('no_team');
     const missing = needed.find((ability) => !identity.abilities.has(ability));
-    if (missing) throw new Failure('ability_missing', { ability: missing });
+    const otherwise = orAbilities.some((ability) => identity.abilities.has(ability));
+    if (missing && !otherwise) throw new Failure('ability_missing', { ability: missing });
     if (adminError !== undefined) {
       const allowed = adminError === 'owner_only' ? identity.role === 'owner' : isTeamAdmin(identity.role);
       if (!allowed) throw new Failure(adminError);

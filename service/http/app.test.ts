@@ -4,6 +4,7 @@ import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import type { Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
+import type { Store } from '../store/store.ts';
 import { type AppOptions, createApp, ROOTS } from './app.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -14,6 +15,7 @@ function app(change: Partial<AppOptions> = {}) {
     handlers: {} as Handlers,
     principals: nobody,
     rateLimits: new RateLimits(true),
+    store: {} as Store,
     log: () => undefined,
     host: '127.0.0.1',
     version: '1.2.3',

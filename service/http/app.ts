@@ -6,6 +6,7 @@ import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import { Failure, type FailureOptions, type Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
+import type { Store } from '../store/store.ts';
 import { authenticate, authorize, limitRate } from './access.ts';
 import { type DocumentOptions, documents } from './documents.ts';
 import type { Environment } from './environment.ts';
@@ -14,11 +15,14 @@ import { acceptedHosts, hostName } from './hosts.ts';
 import { readBody, readParams, readQuery } from './input.ts';
 import { describeError, type Log } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { doOnce, readSafety, type Result } from './write-safety.ts';
 
 export interface AppOptions extends DocumentOptions {
   readonly handlers: Handlers;
   readonly principals: Principals;
   readonly rateLimits: RateLimits;
+  /** Where answers are kept by their Idempotency-Key. */
+  readonly store: Store;
   readonly log: Log;
   /** True once the service goes down; from then on it answers 503. */
   stopping(): boolean;
@@ -26,11 +30,6 @@ export interface AppOptions extends DocumentOptions {
 
 /** A handler whose operation was forgotten; the table below knows which one it is. */
 type AnyHandler = (call: object) => Promise<Result> | Result;
-interface Result {
-  readonly status: 200 | 201 | 202;
-  readonly body: object;
-  readonly etag?: string;
-}
 
 const fail = (error: keyof typeof ERRORS, options?: FailureOptions): Failure => new Failure(error, options);
 
@@ -40,6 +39,10 @@ export const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 function answer(context: Context<Environment>, status: number, body: object, more: Record<string, string> = {}) {
   const headers = { ...context.get('headers'), 'Content-Type': 'application/json', ...more };
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+function succeed(context: Context<Environment>, { status, body, etag }: Result, more: Record<string, string> = {}) {
+  return answer(context, status, body, etag === undefined ? more : { ...more, ETag: `"${etag}"` });
 }
 
 function respond(context: Context<Environment>, failure: Failure, more: Record<string, string> = {}): Response {
@@ -87,15 +90,24 @@ function routes(app: Hono<Environment>, options: AppOptions): void {
       ...readParams(operation),
       ...readQuery(operation),
       ...readBody(operation),
+      ...readSafety(operation),
       async (context) => {
-        const result = await handler({
+        const given = {
           params: context.get('params') ?? nothing,
           query: context.get('query') ?? nothing,
           body: context.get('body') ?? null,
           principal: context.get('principal'),
-          fail,
-        });
-        return answer(context, result.status, result.body, result.etag === undefined ? {} : { ETag: result.etag });
+        };
+        const work = async () => handler({ ...given, ifMatch: context.get('ifMatch') ?? null, fail });
+        const key = context.get('idempotencyKey');
+        if (key === undefined) return succeed(context, await work());
+        const { result, replayed } = await doOnce(
+          options.store,
+          operation,
+          { ...given, key, path: context.req.path },
+          work,
+        );
+        return succeed(context, result, replayed ? { 'Idempotency-Replayed': 'true' } : {});
       },
     );
   }

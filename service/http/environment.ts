@@ -13,6 +13,9 @@ export interface Environment {
     params?: object;
     query?: object;
     body?: object;
+    /** Only where the operation takes it. */
+    idempotencyKey?: string;
+    ifMatch?: string;
     /** Headers of whatever is answered. */
     headers?: Readonly<Record<string, string>>;
   };

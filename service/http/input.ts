@@ -15,19 +15,19 @@ type Middleware = MiddlewareHandler<Environment>;
 
 const isEmpty = (schema: z.ZodObject): boolean => Object.keys(schema.shape).length === 0;
 
-/** An id that cannot exist is an id that does not exist: the operation's own 404. */
-function notFoundOf(operation: OperationShape): ErrorName {
-  return operation.errors.find((name) => ERRORS[name].status === 404) ?? 'not_found';
+/** An id that cannot exist is an id that does not exist: the operation's own 404 for it, else its first one. */
+function notFoundOf({ errors }: OperationShape, param: string | undefined): ErrorName {
+  const known = errors.filter((name) => ERRORS[name].status === 404);
+  return known.find((name) => name === `${param?.replace(/_id$/, '')}_not_found`) ?? known[0] ?? 'not_found';
 }
 
 /** None for an operation without parameters. */
 export function readParams(operation: OperationShape): Middleware[] {
   const { params } = operation;
   if (isEmpty(params)) return [];
-  const notFound = notFoundOf(operation);
   const read: Middleware = async (context, next) => {
     const parsed = validate(params, context.req.param());
-    if (!parsed.ok) throw new Failure(notFound);
+    if (!parsed.ok) throw new Failure(notFoundOf(operation, Object.keys(parsed.fields)[0]));
     context.set('params', parsed.value);
     await next();
   };

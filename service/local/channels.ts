@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { reachChannel } from '../domain/access.ts';
 import type { Call, Handlers } from '../domain/call.ts';
 import { channelDetail } from '../domain/channels/channel-view.ts';
-import { templatesOf } from '../domain/channels/handlers.ts';
 import type { Services } from '../domain/services.ts';
+import { templatesOf } from '../domain/templates/templates-of.ts';
 import { channels, templates, voices } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
 

@@ -1,9 +1,10 @@
 /** The sample team (interfaces: "The sample team"). Everything in it is made up. */
-import { createHash } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 
+import { VoiceProfile } from '#contract/schema/voice.ts';
+
 import { insertScript } from '../domain/scripts/insert-script.ts';
+import { canonical, checksumOf } from '../domain/voices/canonical.ts';
 import {
   bookmarks,
   channels,
@@ -59,10 +60,9 @@ async function addTemplates(tx: Db, team_id: number, channel_id: number): Promis
 async function addVoices(tx: Db, team_id: number, channel_id: number): Promise<number[]> {
   const ids: number[] = [];
   for (const { name, voice, instructions, writing_style_analysis } of SAMPLE_VOICES) {
-    const profile = structuredClone({ writing_style_analysis }) as unknown as NonNullable<
-      typeof voices.$inferInsert.profile
-    >;
-    const checksum = createHash('sha256').update(JSON.stringify(profile)).digest('hex');
+    const given = canonical(VoiceProfile.parse({ writing_style_analysis }));
+    const checksum = checksumOf(given);
+    const profile = given as unknown as NonNullable<typeof voices.$inferInsert.profile>;
     const values = { team_id, channel_id, name, voice, instructions, profile, checksum };
     const row = one(
       await tx

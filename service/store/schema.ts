@@ -43,6 +43,8 @@ export {
   credit_ledger,
   tokens,
 } from './schema-team.ts';
+export { idempotency_keys } from './schema-safety.ts';
+export { voice_receipts } from './schema-voices.ts';
 
 // Channels and what they own
 
@@ -306,25 +308,6 @@ export const job_leases = pgTable('job_leases', {
   /** Set in the transaction of the job's effect. */
   finished_at: moment(),
 });
-
-// Write safety
-
-/** Written in the transaction of the effect it records (see spec 3 "Revisions"). */
-export const idempotency_keys = pgTable(
-  'idempotency_keys',
-  {
-    team_id: team_id(),
-    operation: text().notNull(),
-    key: text().notNull(),
-    /** Hex SHA-256 of path, query and body. */
-    request_hash: text().notNull(),
-    response_status: integer(),
-    response_body: jsonb().$type<Json>(),
-    response_headers: jsonb().$type<Record<string, string>>(),
-    created_at: created_at(),
-  },
-  (t) => [primaryKey({ columns: [t.team_id, t.operation, t.key] }), index('idempotency_keys_age').on(t.created_at)],
-);
 
 // Events and webhooks (spec 1 §6)
 

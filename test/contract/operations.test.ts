@@ -56,12 +56,17 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('names the ability that is missing', async () => {
       for (const missing of requiredAbilities(operation.abilities)) {
-        const token = await world.with(ABILITIES.filter((ability) => ability !== missing));
+        const others = ABILITIES.filter((ability) => !operation.orAbilities?.includes(ability));
+        const token = await world.with(others.filter((ability) => ability !== missing));
         const { status, body } = await call({ token });
         expect({ status, body }).toEqual({ status: 403, body: { error: `Token does not have ${missing} permission` } });
       }
-      const granted = await call({ token: await world.with(requiredAbilities(operation.abilities)) });
-      expect(granted.status).toBeLessThan(300);
+      for (const enough of [
+        requiredAbilities(operation.abilities),
+        ...(operation.orAbilities ?? []).map((one) => [one]),
+      ]) {
+        expect((await call({ token: await world.with(enough) })).status).toBeLessThan(300);
+      }
       if (operation.abilities.some((ability) => !ability.endsWith(':read'))) {
         expectFailure(await call({ token: world.tokens.viewer }), 'ability_missing');
       }
@@ -75,18 +80,22 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('answers 404 for ids that are not there, not ids, or another team’s', async () => {
-      const notFound = operation.errors.find((name) => ERRORS[name].status === 404);
+      const { params } = await VALID[id](world);
+      const known = operation.errors.filter((name) => ERRORS[name].status === 404);
       for (const param of Object.keys(operation.params.shape)) {
+        const notFound = known.find((name) => name === `${param.replace('_id', '')}_not_found`) ?? known[0];
         const family = operation.path.split('/')[1] ?? '';
         const foreign = { channels: world.foreign.channel, ideas: world.foreign.idea, scripts: world.foreign.script };
         const others = [
-          foreign[family as 'ideas'],
+          param === 'id' && foreign[family as 'ideas'],
+          param === 'template' && world.foreign.template,
+          param === 'voice' && world.foreign.voice,
           param === 'token' && world.foreign.token,
           param === 'run_id' && world.foreign.run,
         ];
         const strange = [2_147_483_647, 2_147_483_648, 0, -1, 'abc', '1e3', '01', '99999999999999999999', '%00', "1'"];
         for (const value of [...strange, ...others.filter((other) => other !== undefined && other !== false)]) {
-          expectFailure(await call({}, { params: { [param]: value } }), notFound!);
+          expectFailure(await call({}, { params: { ...params, [param]: value } }), notFound!);
         }
       }
     });
@@ -146,6 +155,68 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(small.body['data']).toHaveLength(1);
       const beyond = await call({}, { query: { per_page: 1, page: total + 1 } });
       expect(beyond.body['data']).toEqual([]);
+    });
+
+    test('is done once for a key', async () => {
+      if (operation.safety.idempotency === 'unsupported') return;
+      const key = `key-${id}-${Date.now()}`;
+      const headers = { 'Idempotency-Key': key };
+      const input = await VALID[id](world);
+      const same = (more: Parameters<Client['call']>[2] = {}) =>
+        world.owner.call(id, input, { ...more, headers: { ...headers, ...more.headers } });
+      const [first, second] = await Promise.all([same(), same()]);
+      expect([first.status, second.status].every((status) => status < 300)).toBe(true);
+      const replays = [first, second, await same()].filter((answer) => answer.headers.has('Idempotency-Replayed'));
+      expect(replays).toHaveLength(2);
+      const done = [first, second].find((answer) => !replays.includes(answer))!;
+      for (const replay of replays) {
+        expect(replay.status).toBe(done.status === 201 && operation.responses[200] ? 200 : done.status);
+        expect(replay.headers.get('ETag')).toBe(done.headers.get('ETag'));
+        expect(replay.body['data']).toEqual(done.body['data']);
+        if (replay.body['meta']) expect(replay.body['meta']).toMatchObject({ idempotent_replay: true });
+      }
+      // Another request with this key, another person with it, and keys that are none.
+      expectFailure(await call({ headers }), 'idempotency_key_reused');
+      const admin = await world.owner.call(id, await VALID[id](world), { headers, token: world.tokens.admin });
+      expect(admin.headers.has('Idempotency-Replayed')).toBe(false);
+      for (const wrong of ['k'.repeat(LIMITS.idempotencyKey + 1), 'with space']) {
+        expectFailure(await call({ headers: { 'Idempotency-Key': wrong } }), 'validation_failed');
+      }
+      if (operation.safety.idempotency === 'required') {
+        expectFailure(await call({ headers: { 'Idempotency-Key': '' } }), 'idempotency_key_required');
+      }
+    });
+
+    test('leaves nothing of a failure under its key', async () => {
+      if (operation.safety.idempotency === 'unsupported') return;
+      const headers = { 'Idempotency-Key': `again-${id}-${Date.now()}` };
+      const input = await VALID[id](world);
+      world.service.store.fault = 'read-only';
+      expectFailure(await world.owner.call(id, input, { headers }), 'read_only');
+      world.service.store.fault = null;
+      const { status, headers: answered } = await world.owner.call(id, input, { headers });
+      expect({ fine: status < 300, replayed: answered.has('Idempotency-Replayed') }).toEqual({
+        fine: true,
+        replayed: false,
+      });
+    });
+
+    test('is written from the revision that it names', async () => {
+      const { concurrency } = operation.safety;
+      if (concurrency === 'unsupported') return;
+      for (const stale of ['"no-such-revision"', 'no-such-revision', '*', 'W/"1"']) {
+        expectFailure(await call({ headers: { 'If-Match': stale } }), 'revision_conflict');
+      }
+      if (concurrency === 'required') {
+        expectFailure(await call({ headers: { 'If-Match': '' } }), 'precondition_required');
+      }
+      const input = await VALID[id](world);
+      const named = input.headers?.['If-Match'];
+      if (named === undefined) return;
+      const bare = await world.owner.call(id, input, { headers: { 'If-Match': named.replaceAll('"', '') } });
+      expect(bare.status).toBeLessThan(300);
+      // The revision moved on: what was good before is stale now.
+      if (bare.headers.get('ETag') !== named) expect((await world.owner.call(id, input)).status).toBe(409);
     });
 
     const own = Object.entries(FAILURES[id] as Record<string, (w: World) => Promise<Answer>>);

@@ -6,12 +6,12 @@ import type { Idea } from '#contract/schema/idea.ts';
 import { channels, ideas, scripts, templates } from '../../store/schema.ts';
 import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
-import { templatesOf } from '../channels/handlers.ts';
 import { emit } from '../events.ts';
 import { containsText, pageOffset, pagination } from '../pagination.ts';
 import { checkCredits, checkSubscription } from '../scripts/affordable.ts';
 import { insertScript } from '../scripts/insert-script.ts';
 import type { Services } from '../services.ts';
+import { templatesOf } from '../templates/templates-of.ts';
 
 type IdeaHandlers = Pick<Handlers, 'ideas.create' | 'ideas.list' | 'ideas.get' | 'ideas.write'>;
 

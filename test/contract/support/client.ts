@@ -1,4 +1,6 @@
 /** Calls operations of the table over HTTP and notes which failures were seen. */
+import { randomUUID } from 'node:crypto';
+
 import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
 import { type OperationId, OPERATIONS } from '#contract/operations/index.ts';
 import type { OperationShape } from '#contract/operation.ts';
@@ -9,6 +11,8 @@ export interface Input {
   readonly params?: Values;
   readonly query?: Values;
   readonly body?: unknown;
+  /** Without one, an operation that needs an Idempotency-Key gets a new one. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -81,6 +85,8 @@ export class Client {
       headers: {
         ...(body !== null && { 'Content-Type': 'application/json' }),
         ...(token !== null && { Authorization: `Bearer ${token}` }),
+        ...(operation.safety.idempotency === 'required' && { 'Idempotency-Key': randomUUID() }),
+        ...input.headers,
         ...headers,
       },
     });

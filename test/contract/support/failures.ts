@@ -4,10 +4,12 @@
  */
 import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
+import { voice_receipts } from '#service/store/schema.ts';
 
 import type { Answer } from './client.ts';
 import { VALID } from './valid-calls.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
+import { newProfile } from './voices.ts';
 
 type Framed =
   | 'ability_missing'
@@ -23,6 +25,8 @@ export type Failures = {
 
 const MISSING = 2_000_000_000;
 const NO_RUN = '00000000-0000-4000-8000-000000000000';
+/** The first template there is. */
+const BUILT_IN = 1;
 const outline = '## One (200 words)\n\n- A point\n';
 
 /** The member reaches the other channel alone. */
@@ -52,6 +56,32 @@ const inChannel = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'idea
 });
 
 const onScript = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
+/** As inChannel, with whatever else the operation needs. */
+const aboutChannel = <Id extends OperationId>(id: Id) => ({
+  channel_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
+  channel_not_found: async (world: World) => {
+    const input = await VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
+  },
+});
+
+type OfTemplate = 'templates.get' | 'templates.update' | 'templates.archive' | 'templates.restore';
+const aboutTemplate = (id: OfTemplate) => ({
+  ...aboutChannel(id),
+  template_not_found: async (world: World) => {
+    const input = await VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, template: MISSING } });
+  },
+});
+
+const changesTemplate = (id: OfTemplate) => ({
+  ...aboutTemplate(id),
+  template_built_in: async (world: World) => {
+    const input = await VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, template: BUILT_IN } });
+  },
+});
+
   script_forbidden: async (world: World) => member(world).call(id, { params: { id: await world.script() }, query }),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING }, query }),
 });
@@ -100,8 +130,57 @@ export const FAILURES: Failures = {
   'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
   'channels.get': inChannel('channels.get'),
-  'templates.list': inChannel('templates.list'),
-  'voices.list': inChannel('voices.list'),
+  'templates.list': {
+    ...inChannel('templates.list'),
+    validation_failed: ({ owner }) =>
+      owner.call('templates.list', { params: { id: CHANNEL }, query: { include_archived: 'maybe' } }),
+  },
+  'templates.create': aboutChannel('templates.create'),
+  'templates.get': aboutTemplate('templates.get'),
+  'templates.update': changesTemplate('templates.update'),
+  'templates.archive': changesTemplate('templates.archive'),
+  'templates.restore': changesTemplate('templates.restore'),
+  'voices.list': {
+    ...inChannel('voices.list'),
+    validation_failed: ({ owner }) =>
+      owner.call('voices.list', { params: { id: CHANNEL }, query: { script_voice_id: 'first' } }),
+  },
+  'voices.validate': {
+    ...aboutChannel('voices.validate'),
+    voice_not_found: async (world) => {
+      const { body } = await VALID['voices.validate'](world);
+      const foreign = { ...(body as object), intent: 'update', voice_id: world.foreign.voiceUuid };
+      return world.owner.call('voices.validate', { params: { id: CHANNEL }, body: foreign });
+    },
+  },
+  'voices.commit': {
+    ...aboutChannel('voices.commit'),
+    voice_receipt_unknown: async (world) => {
+      // Given for another channel.
+      const { body } = await VALID['voices.commit'](world);
+      return world.owner.call('voices.commit', { params: { id: OTHER_CHANNEL }, body });
+    },
+    voice_receipt_expired: async (world) => {
+      const input = await VALID['voices.commit'](world);
+      await world.write((tx) => tx.update(voice_receipts).set({ expires_at: new Date(Date.now() - 1) }));
+      return world.owner.call('voices.commit', input);
+    },
+    voice_receipt_used: async (world) => {
+      const input = await VALID['voices.commit'](world);
+      await world.owner.data('voices.commit', input);
+      return world.owner.call('voices.commit', input);
+    },
+    voice_receipt_mismatch: async (world) => {
+      const input = await VALID['voices.commit'](world);
+      const body = { ...(input.body as object), profile: newProfile() };
+      return world.owner.call('voices.commit', { ...input, body });
+    },
+  },
+  'voices.get': {
+    ...aboutChannel('voices.get'),
+    voice_not_found: ({ owner, foreign }) =>
+      owner.call('voices.get', { params: { id: CHANNEL, voice: foreign.voiceUuid } }),
+  },
   'ideas.create': {
     channel_forbidden: (world) =>
       member(world).call('ideas.create', { params: { id: CHANNEL }, body: { title: 'No' } }),
@@ -181,6 +260,12 @@ export const FAILURES: Failures = {
   'local.studio': {},
   'local.channels.create': {},
   'local.channels.update': {
+  'local.archive.make': {
+    archive_busy: async (world) => {
+      await world.run(await world.script());
+      return world.owner.call('local.archive.make');
+    },
+  },
     channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),
     invalid_template: ({ owner }) =>
       owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING } }),

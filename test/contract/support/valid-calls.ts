@@ -8,6 +8,7 @@ import { CHANNEL, type World } from './world.ts';
 
 const inChannel = () => Promise.resolve({ params: { id: CHANNEL } });
 const plain = () => Promise.resolve({});
+import { commitOf, newProfile, voice } from './voices.ts';
 
 async function provider({ owner }: World): Promise<Input> {
   const body = {
@@ -25,6 +26,17 @@ const outline = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Anot
 
 export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
   'team.get': plain,
+export const newTemplate = () => ({ name: `Template ${randomUUID()}`, prompt: 'Begin with the end.'.repeat(10) });
+
+/** A template of the channel and the headers that change it. */
+async function template({ owner }: World): Promise<Input> {
+  const made = await owner.data<{ id: number; revision: string }>('templates.create', {
+    params: { id: CHANNEL },
+    body: newTemplate(),
+  });
+  return { params: { id: CHANNEL, template: made.id }, headers: { 'If-Match': `"${made.revision}"` } };
+}
+
   'credits.get': plain,
   'tokens.list': plain,
   'tokens.create': () => Promise.resolve({ body: { name: randomUUID(), abilities: ['scripts:read'] } }),
@@ -40,7 +52,16 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
   'ideas.list': inChannel,
   'ideas.get': async (world) => ({ params: { id: await world.idea() } }),
+  'templates.create': () => Promise.resolve({ params: { id: CHANNEL }, body: newTemplate() }),
+  'templates.get': template,
+  'templates.update': async (world) => ({ ...(await template(world)), body: { name: randomUUID() } }),
+  'templates.archive': template,
+  'templates.restore': template,
   'ideas.write': async (world) => ({ params: { id: await world.idea() } }),
+  'voices.validate': () =>
+    Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: newProfile() } }),
+  'voices.commit': async (world) => commitOf(world, await voice(world)),
+  'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await voice(world)).id } }),
   'scripts.create': () =>
     Promise.resolve({
       params: { id: CHANNEL },
@@ -66,6 +87,10 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.content.put': async (world) => ({
     params: { id: await world.script() },
     body: { outline, outline_version: 0, script: 'Mine.', content_version: 0 },
+  'local.archive.make': async ({ write }) => {
+    await write((tx) => tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN));
+    return {};
+  },
   }),
   'local.runs.list': async (world) => {
     await world.run(await world.script());

@@ -14,6 +14,7 @@ import {
   scripts,
   team_members,
   tokens,
+  templates,
   users,
   voices,
 } from '#service/store/schema.ts';
@@ -37,6 +38,8 @@ export interface Ids {
 }
 
 async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
+type ForeignIds = Ids & { voice: number; voiceUuid: string; template: number; secret: string };
+
   const { secret, hash, prefix } = newTokenSecret();
   const name = `test ${randomUUID()}`;
   const values = { team_id, user_id, kind: 'user' as const, name, hash, prefix, abilities: [...abilities] };
@@ -74,7 +77,7 @@ export async function addRun(tx: Db, team_id: number, script_id: number, more: P
   return row!.id;
 }
 
-async function addForeignTeam(tx: Db): Promise<Ids & { voice: number; secret: string }> {
+async function addForeignTeam(tx: Db): Promise<ForeignIds> {
   const { teamId: team_id, ownerId } = await createTeam(tx, 'Somebody', 'Another team', new Date());
   const [channel] = await tx
     .insert(channels)
@@ -87,6 +90,10 @@ async function addForeignTeam(tx: Db): Promise<Ids & { voice: number; secret: st
     .returning();
   const [voice] = await tx.insert(voices).values({ team_id, channel_id, name: 'Foreign' }).returning();
   const script = await addScript(tx, team_id, channel_id);
+  const [template] = await tx
+    .insert(templates)
+    .values({ team_id, channel_id, name: 'Foreign', category: 'custom', prompt: 'Foreign' })
+    .returning();
   const token = await addToken(tx, team_id, ownerId);
   const run = await addRun(tx, team_id, script);
   return {
@@ -98,6 +105,8 @@ async function addForeignTeam(tx: Db): Promise<Ids & { voice: number; secret: st
     provider: 99,
     voice: voice!.script_voice_id,
     secret: token.secret,
+    voiceUuid: voice!.id,
+    template: template!.id,
   };
 }
 
@@ -105,7 +114,7 @@ export class World {
   readonly service: TestService;
   readonly owner: Client;
   readonly tokens: Readonly<Record<Role | 'stranger', string>>;
-  readonly foreign: Ids & { voice: number; secret: string };
+  readonly foreign: ForeignIds;
 
   private constructor(service: TestService, tokens: World['tokens'], foreign: World['foreign']) {
     this.service = service;

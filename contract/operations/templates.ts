@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { PathId, queryBoolean } from '../fields.ts';
+import { KEYED, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import { TemplateList } from '../schema/channel.ts';
+import { TemplateCreate, TemplateDetail, TemplateUpdate } from '../schema/template.ts';
+
+const none = z.object({});
+const inChannel = z.object({ id: PathId });
+const oneTemplate = z.object({ id: PathId, template: PathId });
+
+const IN_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+const written = data(TemplateDetail).extend({ meta: z.looseObject({ idempotent_replay: z.boolean() }) });
+
+const change = {
+  family: 'templates',
+  surface: 'api',
+  source: '3 Templates',
+  abilities: ['templates:write'],
+  rate: 'general',
+  params: oneTemplate,
+  query: none,
+  responses: { 200: written },
+  errors: [...IN_CHANNEL, 'template_not_found', 'template_built_in'],
+  safety: KEYED_MUST_MATCH,
+  etag: true,
+} as const;
+
+export const templateOperations = [
+  operation({
+    id: 'templates.list',
+    family: 'templates',
+    surface: 'api',
+    method: 'GET',
+    path: '/channels/{id}/templates',
+    summary: 'Built-in and own script templates; reading creates no records.',
+    source: '1 §4 Channels; 3 Templates',
+    abilities: ['channels:read'],
+    orAbilities: ['templates:read'],
+    rate: 'general',
+    params: inChannel,
+    query: z.object({ include_archived: queryBoolean(false) }),
+    body: null,
+    responses: { 200: data(TemplateList) },
+    errors: [...IN_CHANNEL, 'validation_failed'],
+    safety: READ,
+  }),
+  operation({
+    id: 'templates.create',
+    family: 'templates',
+    surface: 'api',
+    method: 'POST',
+    path: '/channels/{id}/templates',
+    summary: 'A new template of the channel.',
+    source: '3 Templates',
+    abilities: ['templates:write'],
+    rate: 'general',
+    params: inChannel,
+    query: none,
+    body: TemplateCreate,
+    responses: { 201: written },
+    errors: IN_CHANNEL,
+    safety: KEYED,
+    etag: true,
+  }),
+  operation({
+    id: 'templates.get',
+    family: 'templates',
+    surface: 'api',
+    method: 'GET',
+    path: '/channels/{id}/templates/{template}',
+    summary: 'One template with its prompt and revision.',
+    source: '3 Templates',
+    abilities: ['templates:read'],
+    rate: 'general',
+    params: oneTemplate,
+    query: none,
+    body: null,
+    responses: { 200: data(TemplateDetail) },
+    errors: [...IN_CHANNEL, 'template_not_found'],
+    safety: READ,
+    etag: true,
+  }),
+  operation({
+    ...change,
+    id: 'templates.update',
+    method: 'PATCH',
+    path: '/channels/{id}/templates/{template}',
+    summary: 'Changes what is named; built-in templates can’t be changed.',
+    body: TemplateUpdate,
+  }),
+  operation({
+    ...change,
+    id: 'templates.archive',
+    method: 'POST',
+    path: '/channels/{id}/templates/{template}/archive',
+    summary: 'Takes a template out of the lists; it is no channel’s default any more. Scripts keep it.',
+    body: null,
+  }),
+  operation({
+    ...change,
+    id: 'templates.restore',
+    method: 'POST',
+    path: '/channels/{id}/templates/{template}/restore',
+    summary: 'Brings an archived template back.',
+    body: null,
+  }),
+] as const;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+import { PathId } from '../fields.ts';
+import { KEYED_MAY_MATCH, operation, READ, REVALIDATE } from '../operation.ts';
+import { VoiceCommit, VoiceList, VoiceRecord, VoiceRef, VoiceValidate, VoiceValidated } from '../schema/voice.ts';
+
+const none = z.object({});
+const inChannel = z.object({ id: PathId });
+
+const IN_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+const committed = z.looseObject({ data: VoiceRecord, meta: z.looseObject({ idempotent_replay: z.boolean() }) });
+
+const voices = { family: 'voices', surface: 'api', rate: 'general', source: '2 §4 Voices' } as const;
+
+export const voiceOperations = [
+  operation({
+    ...voices,
+    id: 'voices.list',
+    method: 'GET',
+    path: '/channels/{id}/voices',
+    summary: 'The voices of a channel; with voices:read the profile records, too.',
+    source: '1 §4 Channels; 2 §4 Voices; 3 Voices list',
+    abilities: ['channels:read'],
+    orAbilities: ['voices:read'],
+    params: inChannel,
+    query: z.object({ script_voice_id: PathId.optional() }),
+    body: null,
+    responses: { 200: VoiceList },
+    errors: [...IN_CHANNEL, 'validation_failed'],
+    safety: READ,
+  }),
+  operation({
+    ...voices,
+    id: 'voices.validate',
+    method: 'POST',
+    path: '/channels/{id}/voices/validate',
+    summary: 'Checks a profile and gives a receipt for committing it; changes nothing.',
+    abilities: ['voices:write'],
+    params: inChannel,
+    query: none,
+    body: VoiceValidate,
+    responses: { 200: z.looseObject({ data: VoiceValidated }) },
+    errors: [...IN_CHANNEL, 'voice_not_found'],
+    safety: REVALIDATE,
+  }),
+  operation({
+    ...voices,
+    id: 'voices.commit',
+    method: 'POST',
+    path: '/channels/{id}/voices/commit',
+    summary: 'Keeps a validated profile: 201 for a new voice, 200 for a changed one or a replay.',
+    abilities: ['voices:write'],
+    params: inChannel,
+    query: none,
+    body: VoiceCommit,
+    responses: { 201: committed, 200: committed },
+    errors: [
+      ...IN_CHANNEL,
+      'voice_receipt_unknown',
+      'voice_receipt_expired',
+      'voice_receipt_used',
+      'voice_receipt_mismatch',
+    ],
+    safety: KEYED_MAY_MATCH,
+    etag: true,
+  }),
+  operation({
+    ...voices,
+    id: 'voices.get',
+    method: 'GET',
+    path: '/channels/{id}/voices/{voice}',
+    summary: 'One voice profile, by its uuid or its script_voice_id.',
+    abilities: ['voices:read'],
+    params: z.object({ id: PathId, voice: VoiceRef }),
+    query: none,
+    body: null,
+    responses: { 200: z.looseObject({ data: VoiceRecord }) },
+    errors: [...IN_CHANNEL, 'voice_not_found'],
+    safety: READ,
+    etag: true,
+  }),
+] as const;

@@ -1,0 +1,150 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+
+import type { TemplateDetail } from '#contract/schema/template.ts';
+
+import { channels, templates } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { type ChannelRow, reachChannel } from '../access.ts';
+import { type Call, checkRevision, type Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { templatesOf } from './templates-of.ts';
+
+type TemplateHandlers = Pick<
+  Handlers,
+  | 'templates.list'
+  | 'templates.create'
+  | 'templates.get'
+  | 'templates.update'
+  | 'templates.archive'
+  | 'templates.restore'
+>;
+type TemplateRow = typeof templates.$inferSelect;
+type ChangeCall = Omit<Call<'templates.archive'>, 'body'>;
+
+function listed({ id, name, category, description, is_active, archived_at, team_id }: TemplateRow) {
+  const active = is_active && archived_at === null;
+  return { id, name, category, description, is_active: active, is_system: team_id === null };
+}
+
+function detail(row: TemplateRow): TemplateDetail {
+  const { prompt, revision, archived_at, created_at, updated_at } = row;
+  return {
+    ...listed(row),
+    prompt,
+    revision: String(revision),
+    archived_at: archived_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+/** Archived ones too. */
+async function find(
+  db: Db,
+  channel: ChannelRow,
+  call: Call<'templates.get'> | ChangeCall,
+  lock = false,
+): Promise<TemplateRow> {
+  const usable = or(isNull(templates.team_id), eq(templates.channel_id, channel.id));
+  const query = db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.id, call.params.template), usable));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw call.fail('template_not_found');
+  return row;
+}
+
+async function create({ store }: Services, call: Call<'templates.create'>): Promise<TemplateRow> {
+  const { name, prompt, description, category } = call.body;
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, call.params.id);
+    const own = { team_id: channel.team_id, channel_id: channel.id };
+    const [row] = await tx
+      .insert(templates)
+      .values({ ...own, name, prompt, category, description: description ?? '' })
+      .returning();
+    if (!row) throw new Error('The template was not returned.');
+    return row;
+  });
+}
+
+/** @param make the columns to change; null where nothing is to be done. */
+async function change(
+  { store }: Services,
+  call: ChangeCall,
+  make: (tx: Db, row: TemplateRow) => Promise<Partial<TemplateRow> | null>,
+): Promise<TemplateRow> {
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, call.params.id);
+    const before = await find(tx, channel, call, true);
+    if (before.team_id === null) throw call.fail('template_built_in');
+    checkRevision(call, String(before.revision));
+    const columns = await make(tx, before);
+    if (columns === null) return before;
+    const [row] = await tx
+      .update(templates)
+      .set({ ...columns, revision: before.revision + 1 })
+      .where(eq(templates.id, before.id))
+      .returning();
+    if (!row) throw call.fail('template_not_found');
+    return row;
+  });
+}
+
+/** Scripts keep it, but nothing new begins with it by itself. */
+async function archive(services: Services, call: ChangeCall): Promise<TemplateRow> {
+  return change(services, call, async (tx, { id, archived_at }) => {
+    if (archived_at !== null) return null;
+    await tx.update(channels).set({ default_template_id: null }).where(eq(channels.default_template_id, id));
+    return { archived_at: services.now(), is_active: false };
+  });
+}
+
+async function restore(services: Services, call: Call<'templates.restore'>): Promise<TemplateRow> {
+  return change(services, call, (_tx, { archived_at }) =>
+    Promise.resolve(archived_at === null ? null : { archived_at: null, is_active: true }),
+  );
+}
+
+async function update(services: Services, call: Call<'templates.update'>): Promise<TemplateRow> {
+  const { name, prompt, description, category } = call.body;
+  const columns = {
+    ...(name !== undefined && { name }),
+    ...(prompt !== undefined && { prompt }),
+    ...(description !== undefined && { description: description ?? '' }),
+    ...(category !== undefined && { category }),
+  };
+  return change(services, call, () => Promise.resolve(Object.keys(columns).length === 0 ? null : columns));
+}
+
+const written = (row: TemplateRow) => ({
+  body: { success: true as const, data: detail(row), meta: { idempotent_replay: false } },
+  etag: String(row.revision),
+});
+
+export function templateHandlers(services: Services): TemplateHandlers {
+  return {
+    'templates.list': async (call) => {
+      const { db } = services.store;
+      const channel = await reachChannel(db, call, call.params.id);
+      const found = templatesOf(channel.id, call.query.include_archived);
+      const rows = await db.select().from(templates).where(found).orderBy(asc(templates.id));
+      const data = { default_template_id: channel.default_template_id, templates: rows.map(listed) };
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'templates.create': async (call) => ({ status: 201, ...written(await create(services, call)) }),
+
+    'templates.get': async (call) => {
+      const { db } = services.store;
+      const channel = await reachChannel(db, call, call.params.id);
+      const row = await find(db, channel, call);
+      return { status: 200, body: { success: true, data: detail(row) }, etag: String(row.revision) };
+    },
+
+    'templates.update': async (call) => ({ status: 200, ...written(await update(services, call)) }),
+    'templates.archive': async (call) => ({ status: 200, ...written(await archive(services, call)) }),
+    'templates.restore': async (call) => ({ status: 200, ...written(await restore(services, call)) }),
+  };
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+
+import { and, asc, eq } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import { VOICE_FRAMEWORK_VERSION, VOICE_SCHEMA_VERSION, VoiceProfile } from '#contract/schema/voice.ts';
+import type { VoiceValidated } from '#contract/schema/voice.ts';
+
+import { voices } from '../../store/schema.ts';
+import type { JsonObject } from '../../store/schema-team.ts';
+import type { Db } from '../../store/store.ts';
+import { type ChannelRow, reachChannel } from '../access.ts';
+import { type Call, checkRevision, type Fail, type Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { canonical, changedFields, checksumOf } from './canonical.ts';
+import { giveReceipt, type Receipt, takeReceipt } from './receipts.ts';
+import { instructionsOf, labelOf } from './simple-form.ts';
+import { voiceListEntry, voiceRecord, type VoiceRow } from './voice-view.ts';
+import { warningsFor } from './warnings.ts';
+
+type VoiceHandlers = Pick<Handlers, 'voices.list' | 'voices.validate' | 'voices.commit' | 'voices.get'>;
+
+/** @param voice the record's uuid or the integer that scripts use */
+async function findVoice(db: Db, channel: ChannelRow, voice: string | number, lock = false): Promise<VoiceRow | null> {
+  const named = typeof voice === 'number' ? eq(voices.script_voice_id, voice) : eq(voices.id, voice);
+  const query = db
+    .select()
+    .from(voices)
+    .where(and(eq(voices.channel_id, channel.id), named));
+  const [row] = await (lock ? query.for('update') : query);
+  return row ?? null;
+}
+
+/** The profile of a row; null where it has none, or one that this version would not take. */
+function profileOf(row: VoiceRow): VoiceProfile | null {
+  const parsed = VoiceProfile.safeParse(row.profile);
+  return parsed.success ? parsed.data : null;
+}
+
+async function list({ store: { db } }: Services, call: Call<'voices.list'>) {
+  const { principal, params, query } = call;
+  const channel = await reachChannel(db, call, params.id);
+  const { default_voice_id } = channel;
+  const only = query.script_voice_id === undefined ? undefined : eq(voices.script_voice_id, query.script_voice_id);
+  const rows = await db
+    .select()
+    .from(voices)
+    .where(and(eq(voices.channel_id, channel.id), only))
+    .orderBy(asc(voices.script_voice_id))
+    .limit(LIMITS.voicesListed + 1);
+  const listed = rows.slice(0, LIMITS.voicesListed);
+  const [usual] =
+    default_voice_id === null
+      ? []
+      : await db.select({ id: voices.id }).from(voices).where(eq(voices.script_voice_id, default_voice_id));
+  const data = { default_voice_id, voices: listed.map((row) => voiceListEntry(row, principal)) };
+  const meta = { default_voice_id: usual?.id ?? null, truncated: rows.length > listed.length };
+  return { success: true as const, data, meta };
+}
+
+async function validate({ store, now }: Services, call: Call<'voices.validate'>): Promise<VoiceValidated> {
+  const { principal, params, body, fail } = call;
+  const normalized = canonical(body.profile);
+  const checksum = checksumOf(normalized);
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, params.id);
+    const row = body.voice_id === undefined ? null : await findVoice(tx, channel, body.voice_id);
+    if (body.voice_id !== undefined && row === null) throw fail('voice_not_found');
+    const voice_id = row?.id ?? randomUUID();
+    const bound = {
+      ...{ team_id: principal.teamId, channel_id: channel.id, intent: body.intent, voice_id, name: body.name },
+      ...{ checksum, expected_revision: row?.revision ?? null },
+    };
+    const { receipt, expires_at } = await giveReceipt(tx, bound, now());
+    return {
+      ...{ receipt, voice_id, checksum, normalized },
+      expires_at: expires_at.toISOString(),
+      schema_version: VOICE_SCHEMA_VERSION,
+      expected_revision: row === null ? null : String(row.revision),
+      diff: row === null ? ['voice.created'] : diffOf(row, body.name, normalized),
+      warnings: warningsFor(normalized),
+    };
+  });
+}
+
+function diffOf(row: VoiceRow, name: string, profile: VoiceProfile): string[] {
+  const changed = changedFields(profileOf(row), profile).map((path) => `profile.${path}.changed`);
+  return row.name === name ? changed : ['voice.renamed', ...changed];
+}
+
+const contentOf = (receipt: Receipt, profile: VoiceProfile) => ({
+  name: receipt.name,
+  profile: profile as unknown as JsonObject,
+  checksum: receipt.checksum,
+  framework_version: String(VOICE_FRAMEWORK_VERSION),
+  schema_version: String(VOICE_SCHEMA_VERSION),
+});
+
+async function insert(tx: Db, channel: ChannelRow, receipt: Receipt, profile: VoiceProfile): Promise<VoiceRow> {
+  const [row] = await tx
+    .insert(voices)
+    .values({
+      id: receipt.voice_id,
+      team_id: channel.team_id,
+      channel_id: channel.id,
+      ...contentOf(receipt, profile),
+      instructions: instructionsOf(profile),
+      voice: labelOf(receipt.name),
+    })
+    .returning();
+  if (!row) throw new Error('The voice was not returned.');
+  return row;
+}
+
+type UpdateCall = {
+  readonly ifMatch: string | null;
+  readonly fail: Fail<'revision_conflict' | 'voice_receipt_unknown'>;
+};
+
+async function update(
+  tx: Db,
+  call: UpdateCall,
+  channel: ChannelRow,
+  receipt: Receipt,
+  profile: VoiceProfile,
+): Promise<VoiceRow> {
+  const before = await findVoice(tx, channel, receipt.voice_id, true);
+  if (!before) throw call.fail('voice_receipt_unknown');
+  const current = String(before.revision);
+  checkRevision(call, current);
+  checkRevision({ ifMatch: String(receipt.expected_revision), fail: call.fail }, current);
+  const old = profileOf(before);
+  // Instructions that somebody wrote by hand stay.
+  const derived = before.instructions === '' || (old !== null && before.instructions === instructionsOf(old));
+  const [row] = await tx
+    .update(voices)
+    .set({
+      ...contentOf(receipt, profile),
+      ...(derived && { instructions: instructionsOf(profile) }),
+      revision: before.revision + 1,
+    })
+    .where(eq(voices.id, before.id))
+    .returning();
+  if (!row) throw new Error('The voice was not returned.');
+  return row;
+}
+
+async function commit({ store, now }: Services, call: Call<'voices.commit'>) {
+  const { principal, params, body, fail } = call;
+  const profile = canonical(body.profile);
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, params.id);
+    const brought = { receipt: body.receipt, checksum: checksumOf(profile), teamId: principal.teamId };
+    const receipt = await takeReceipt(tx, { ...brought, channelId: channel.id, now: now() }, fail);
+    const made = receipt.intent === 'create';
+    // A voice that is not there yet has no revision that could match.
+    if (made) checkRevision(call, '');
+    const row = made ? await insert(tx, channel, receipt, profile) : await update(tx, call, channel, receipt, profile);
+    return { row, made };
+  });
+}
+
+export function voiceHandlers(services: Services): VoiceHandlers {
+  return {
+    'voices.list': async (call) => ({ status: 200, body: await list(services, call) }),
+
+    'voices.validate': async (call) => ({ status: 200, body: { data: await validate(services, call) } }),
+
+    'voices.commit': async (call) => {
+      const { row, made } = await commit(services, call);
+      const body = { data: voiceRecord(row, call.principal), meta: { idempotent_replay: false } };
+      const etag = String(row.revision);
+      return made ? { status: 201, body, etag } : { status: 200, body, etag };
+    },
+
+    'voices.get': async (call) => {
+      const { db } = services.store;
+      const channel = await reachChannel(db, call, call.params.id);
+      const row = await findVoice(db, channel, call.params.voice);
+      if (!row) throw call.fail('voice_not_found');
+      return { status: 200, body: { data: voiceRecord(row, call.principal) }, etag: String(row.revision) };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** A receipt says: this very profile was found fit for this voice in this state (spec 3 "Voice profiles"). */
+import { createHash, randomBytes } from 'node:crypto';
+
+import { and, eq, lt } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import { voice_receipts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { Fail } from '../call.ts';
+
+const MINUTE_MS = 60_000;
+/** Receipts that are over stay so long, for the right word to whoever brings one. */
+const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
+
+type Bound = Omit<typeof voice_receipts.$inferInsert, 'hash' | 'expires_at' | 'used_at' | 'created_at'>;
+export type Receipt = typeof voice_receipts.$inferSelect;
+
+const hashOf = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');
+
+export async function giveReceipt(tx: Db, bound: Bound, now: Date): Promise<{ receipt: string; expires_at: Date }> {
+  await tx.delete(voice_receipts).where(lt(voice_receipts.expires_at, new Date(now.getTime() - KEPT_MS)));
+  const receipt = `vr_${randomBytes(32).toString('base64url')}`;
+  const expires_at = new Date(now.getTime() + LIMITS.voiceReceiptMinutes * MINUTE_MS);
+  await tx.insert(voice_receipts).values({ ...bound, hash: hashOf(receipt), expires_at });
+  return { receipt, expires_at };
+}
+
+type ReceiptErrors =
+  'voice_receipt_unknown' | 'voice_receipt_used' | 'voice_receipt_expired' | 'voice_receipt_mismatch';
+
+interface Brought {
+  readonly receipt: string;
+  readonly checksum: string;
+  readonly teamId: number;
+  readonly channelId: number;
+  readonly now: Date;
+}
+
+/** Takes a receipt: it is used up with the surrounding transaction. */
+export async function takeReceipt(tx: Db, brought: Brought, fail: Fail<ReceiptErrors>): Promise<Receipt> {
+  const { receipt, checksum, teamId, channelId, now } = brought;
+  const found = and(
+    eq(voice_receipts.hash, hashOf(receipt)),
+    eq(voice_receipts.team_id, teamId),
+    eq(voice_receipts.channel_id, channelId),
+  );
+  const [row] = await tx.select().from(voice_receipts).where(found).for('update');
+  if (!row) throw fail('voice_receipt_unknown');
+  if (row.used_at !== null) throw fail('voice_receipt_used');
+  if (row.expires_at <= now) throw fail('voice_receipt_expired');
+  if (row.checksum !== checksum) throw fail('voice_receipt_mismatch');
+  await tx.update(voice_receipts).set({ used_at: now }).where(eq(voice_receipts.hash, row.hash));
+  return row;
+}

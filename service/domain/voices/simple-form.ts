@@ -1,0 +1,34 @@
+/** The simple form of a voice (spec 1 §2 Voice), from its profile. */
+import type { VoiceProfile } from '#contract/schema/voice.ts';
+import { entryText } from '#markdown/voice/traits.ts';
+
+const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** A few sentences for programs that know no profiles; empty for an empty profile. */
+export function instructionsOf(profile: VoiceProfile): string {
+  const { speaker_archetype, stance_and_relationship, delivery_recipe, diction_and_syntax, phrase_kit, do_dont } =
+    profile.writing_style_analysis;
+  const parts = [
+    speaker_archetype.description,
+    stance_and_relationship.narrative_person,
+    delivery_recipe.cadence,
+    diction_and_syntax.sentence_shape,
+    ...do_dont.do.slice(0, 3).map(entryText),
+  ];
+  const avoid = phrase_kit.avoid.slice(0, 5).map(entryText).join(', ');
+  if (avoid !== '') parts.push(`Avoid: ${avoid}`);
+  return parts
+    .filter((part) => part !== '')
+    .map(sentence)
+    .join(' ')
+    .slice(0, 2000);
+}
+
+/** `Calm explainer` as `calm-explainer`; a name without letters or digits as `voice`. */
+export function labelOf(name: string): string {
+  const label = name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return label === '' ? 'voice' : label;
+}

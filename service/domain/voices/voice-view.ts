@@ -1,0 +1,34 @@
+/** Voices as the API answers them. */
+import { VOICE_FRAMEWORK_VERSION, VOICE_SCHEMA_VERSION } from '#contract/schema/voice.ts';
+import type { VoiceListEntry, VoiceRecord } from '#contract/schema/voice.ts';
+
+import type { voices } from '../../store/schema.ts';
+import type { Principal } from '../call.ts';
+import { simpleVoice } from '../channels/channel-view.ts';
+
+export type VoiceRow = typeof voices.$inferSelect;
+
+const version = (stored: string | null, usual: number): number => (stored === null ? usual : Number(stored));
+
+export function voiceRecord(row: VoiceRow, { abilities }: Principal): VoiceRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    framework_version: version(row.framework_version, VOICE_FRAMEWORK_VERSION),
+    schema_version: version(row.schema_version, VOICE_SCHEMA_VERSION),
+    checksum: row.checksum ?? '',
+    revision: String(row.revision),
+    writable: abilities.has('voices:write'),
+    profile: row.profile as VoiceRecord['profile'],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    script_voice_id: row.script_voice_id,
+  };
+}
+
+/** Both forms in one; without voices:read the simple one alone (spec 3 "Voices list"). */
+export function voiceListEntry(row: VoiceRow, principal: Principal): VoiceListEntry {
+  const simple = simpleVoice(row);
+  if (!principal.abilities.has('voices:read')) return simple;
+  return { ...voiceRecord(row, principal), ...simple, voice_id: row.id };
+}

@@ -1,0 +1,51 @@
+/** What makes a profile work less well than it could. None of it keeps a profile from being committed. */
+import type { VoiceProfile, VoiceWarning } from '#contract/schema/voice.ts';
+import { phrasePattern } from '#markdown/voice/phrases.ts';
+import { entryText, readReplacement } from '#markdown/voice/traits.ts';
+
+import { profileFields } from './canonical.ts';
+
+/** Empty, these leave generation and the live check with nothing to follow. */
+const CARRYING = [
+  'speaker_archetype.description',
+  'stance_and_relationship.narrative_person',
+  'delivery_recipe.cadence',
+  'diction_and_syntax.sentence_shape',
+  'phrase_kit.avoid',
+  'example_paragraph',
+];
+
+const phrases = (value: string | readonly unknown[] | undefined): string[] =>
+  Array.isArray(value) ? value.map(entryText).filter((text) => text !== '') : [];
+
+export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
+  const fields = profileFields(profile);
+  const out: VoiceWarning[] = [];
+  const warn = (code: VoiceWarning['code'], path: string, message: string) => out.push({ code, path, message });
+  for (const path of CARRYING) {
+    if (fields.get(path)?.length === 0) warn('empty', path, 'Empty: nothing can be followed here.');
+  }
+  const uses = phrases(fields.get('phrase_kit.uses'));
+  const avoid = phrases(fields.get('phrase_kit.avoid'));
+  for (const phrase of uses) {
+    const clash = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(phrase));
+    if (clash !== undefined) {
+      warn('used_and_avoided', 'phrase_kit.uses', `“${phrase}” is used, and “${clash}” is avoided.`);
+    }
+  }
+  const replacements = fields.get('phrase_kit.replacements') ?? [];
+  for (const entry of typeof replacements === 'string' ? [] : replacements) {
+    const pair = readReplacement(entry);
+    if (pair === null) {
+      const said = entryText(entry);
+      warn('unreadable_replacement', 'phrase_kit.replacements', `“${said}” names no two sides. Write: utilize -> use`);
+      continue;
+    }
+    const clash = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(pair.to));
+    if (clash !== undefined) {
+      const said = `“${pair.from}” is replaced by “${pair.to}”, and “${clash}” is avoided.`;
+      warn('replaced_by_avoided', 'phrase_kit.replacements', said);
+    }
+  }
+  return out;
+}

@@ -1,0 +1,89 @@
+/** The headers that make a write safe to repeat and safe against another one (spec 3 "Revisions"). */
+import { createHash } from 'node:crypto';
+
+import type { MiddlewareHandler } from 'hono';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { OperationShape } from '#contract/operation.ts';
+
+import { Failure, type Principal } from '../domain/call.ts';
+import { once } from '../store/idempotency.ts';
+import type { Store } from '../store/store.ts';
+import type { Environment } from './environment.ts';
+
+type Middleware = MiddlewareHandler<Environment>;
+
+/** What a handler made, or what it made the first time. */
+export interface Result {
+  readonly status: 200 | 201 | 202;
+  readonly body: object;
+  /** The revision, without quotes. */
+  readonly etag?: string;
+}
+
+const KEY = /^[\x21-\x7e]+$/;
+
+function checkKey(key: string): string {
+  if (KEY.test(key) && key.length <= LIMITS.idempotencyKey) return key;
+  const words = `Up to ${LIMITS.idempotencyKey} letters, digits and signs without spaces.`;
+  throw new Failure('validation_failed', { fields: { 'Idempotency-Key': [words] } });
+}
+
+/** Quotes belong to the value but may be left out. */
+function unquoted(value: string): string {
+  return /^"(.*)"$/.exec(value)?.[1] ?? value;
+}
+
+/** None for an operation that takes neither header. */
+export function readSafety({ safety }: OperationShape): Middleware[] {
+  const { idempotency, concurrency } = safety;
+  if (idempotency === 'unsupported' && concurrency === 'unsupported') return [];
+  const read: Middleware = (context, next) => {
+    const key = context.req.header('idempotency-key')?.trim() ?? '';
+    if (idempotency === 'required' && key === '') throw new Failure('idempotency_key_required');
+    if (idempotency !== 'unsupported' && key !== '') context.set('idempotencyKey', checkKey(key));
+    const match = context.req.header('if-match')?.trim() ?? '';
+    if (concurrency === 'required' && match === '') throw new Failure('precondition_required');
+    if (concurrency !== 'unsupported' && match !== '') context.set('ifMatch', unquoted(match));
+    return next();
+  };
+  return [read];
+}
+
+/** Whoever asks again hears that it was done before, where the envelope has a place for it. */
+function asReplay(operation: OperationShape, { status, body, etag }: { status: number; body: object; etag?: string }) {
+  const meta: unknown = 'meta' in body ? body.meta : undefined;
+  const told =
+    typeof meta === 'object' && meta !== null && 'idempotent_replay' in meta
+      ? { ...body, meta: { ...meta, idempotent_replay: true } }
+      : body;
+  // Where an operation tells new from known by its status, a replay is known (spec 2 §4 commit).
+  const known = status === 201 && operation.responses[200] !== undefined ? 200 : status;
+  return { status: known as Result['status'], body: told, ...(etag !== undefined && { etag }) };
+}
+
+export interface SafeRequest {
+  readonly principal: Principal;
+  readonly path: string;
+  readonly key: string;
+  readonly query: object;
+  readonly body: object | null;
+}
+
+/** The work of a request with a key: done now, or answered as it was the first time. */
+export async function doOnce(
+  store: Store,
+  operation: OperationShape & { readonly id: string },
+  { principal, path, key, query, body }: SafeRequest,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; replayed: boolean }> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([path, query, body]))
+    .digest('hex');
+  const { teamId, userId } = principal;
+  const request = { teamId, userId, operation: operation.id, key, hash };
+  const outcome = await once(store, request, new Date(), work);
+  if (outcome.kind === 'reused') throw new Failure('idempotency_key_reused');
+  if (outcome.kind === 'done') return { result: outcome.answer, replayed: false };
+  return { result: asReplay(operation, outcome.answer), replayed: true };
+}

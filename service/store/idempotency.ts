@@ -1,0 +1,86 @@
+/**
+ * Does a write once for each Idempotency-Key. The key is claimed, the work done and its answer kept in one transaction:
+ * either all of it is there or nothing, and a second request with the key waits for the first one's end.
+ */
+import { and, eq, lt } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import { idempotency_keys } from './schema.ts';
+import type { Json } from './schema-team.ts';
+import type { Db, Store } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+interface KeyedRequest {
+  readonly teamId: number;
+  readonly userId: number;
+  readonly operation: string;
+  readonly key: string;
+  /** Tells this request from another one with the same key. */
+  readonly hash: string;
+}
+
+interface KeptAnswer {
+  readonly status: number;
+  readonly body: object;
+  readonly etag?: string;
+}
+
+export type OnceOutcome<A> = { readonly kind: 'done'; readonly answer: A } | Replayed | { readonly kind: 'reused' };
+interface Replayed {
+  readonly kind: 'replayed';
+  readonly answer: KeptAnswer;
+}
+
+const ofRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
+  and(
+    eq(idempotency_keys.team_id, teamId),
+    eq(idempotency_keys.user_id, userId),
+    eq(idempotency_keys.operation, operation),
+    eq(idempotency_keys.key, key),
+  );
+
+/** True when the key is this request's. */
+async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
+  const oldest = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
+  await tx.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest));
+  const { teamId: team_id, userId: user_id, operation, key, hash: request_hash } = request;
+  const claimed = await tx
+    .insert(idempotency_keys)
+    .values({ team_id, user_id, operation, key, request_hash, created_at: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotency_keys.key });
+  return claimed.length > 0;
+}
+
+/**
+ * A failure of `work` is no outcome: nothing stays of it, and the same key may be tried again.
+ * @param work all it writes must go through this store.
+ */
+export function once<A extends KeptAnswer>(
+  store: Store,
+  request: KeyedRequest,
+  now: Date,
+  work: () => Promise<A>,
+): Promise<OnceOutcome<A>> {
+  return store.transaction(async (tx) => {
+    if (await claim(tx, request, now)) {
+      const answer = await work();
+      await tx
+        .update(idempotency_keys)
+        .set({
+          response_status: answer.status,
+          response_body: answer.body as Json,
+          response_headers: answer.etag === undefined ? {} : { ETag: answer.etag },
+        })
+        .where(ofRequest(request));
+      return { kind: 'done', answer };
+    }
+    const [kept] = await tx.select().from(idempotency_keys).where(ofRequest(request));
+    if (!kept || kept.request_hash !== request.hash) return { kind: 'reused' };
+    const etag = kept.response_headers?.['ETag'];
+    const answer = { status: kept.response_status ?? 200, body: kept.response_body as object };
+    return { kind: 'replayed', answer: etag === undefined ? answer : { ...answer, etag } };
+  });
+}
