@@ -8,6 +8,7 @@ import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
+import { voiceHandlers } from './domain/voices/handlers.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
