@@ -32,11 +32,11 @@ export const LIMITS = {
   regenerationsPerScript: 10,
   /** Largest JSON body the service reads, in bytes. */
   bodyBytes: 1024 * 1024,
-  /** Markdown of one script as the local owner may store it, in characters. */
-  contentCharacters: 400_000,
   idempotencyKey: 255,
   /** The spec leaves it open. Long enough for a machine that was away with an answer outstanding. */
   idempotencyDays: 30,
+  /** Markdown of one script as the local owner may store it, in characters. */
+  contentCharacters: 400_000,
 } as const;
 
 /** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */

@@ -5,15 +5,15 @@ import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
-
 import { templateOperations } from './templates.ts';
 import { voiceOperations } from './voices.ts';
+
 const list = [
   ...teamOperations,
   ...channelOperations,
-  ...ideaOperations,
   ...templateOperations,
   ...voiceOperations,
+  ...ideaOperations,
   ...scriptOperations,
   ...localOperations,
 ] as const;

@@ -151,6 +151,8 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
   [404, /idea not found/i, 'idea_not_found'],
   [404, /script not found/i, 'script_not_found'],
   [404, /run not found/i, 'run_not_found'],
+  [404, /template not found/i, 'template_not_found'],
+  [404, /voice not found/i, 'voice_not_found'],
   [404, /provider not found/i, 'provider_not_found'],
   [404, /./, 'not_found'],
   [400, /missing run_id/i, 'missing_run_id'],
@@ -166,8 +168,6 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
 export function errorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
-  [404, /template not found/i, 'template_not_found'],
-  [404, /voice not found/i, 'voice_not_found'],
   // `not_found` names no thing; the sentence does.
   if (code !== null && code !== 'not_found' && Object.hasOwn(WORDS, code)) return code as ErrorName;
   return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;

@@ -8,8 +8,8 @@ import { voice_receipts } from '#service/store/schema.ts';
 
 import type { Answer } from './client.ts';
 import { VALID } from './valid-calls.ts';
-import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 import { newProfile } from './voices.ts';
+import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
 type Framed =
   | 'ability_missing'
@@ -24,9 +24,9 @@ export type Failures = {
 };
 
 const MISSING = 2_000_000_000;
-const NO_RUN = '00000000-0000-4000-8000-000000000000';
 /** The first template there is. */
 const BUILT_IN = 1;
+const NO_RUN = '00000000-0000-4000-8000-000000000000';
 const outline = '## One (200 words)\n\n- A point\n';
 
 /** The member reaches the other channel alone. */
@@ -55,7 +55,6 @@ const inChannel = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'idea
   channel_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
 });
 
-const onScript = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
 /** As inChannel, with whatever else the operation needs. */
 const aboutChannel = <Id extends OperationId>(id: Id) => ({
   channel_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
@@ -82,6 +81,7 @@ const changesTemplate = (id: OfTemplate) => ({
   },
 });
 
+const onScript = (id: 'scripts.get' | 'scripts.content' | 'scripts.poll' | 'scripts.export', query = {}) => ({
   script_forbidden: async (world: World) => member(world).call(id, { params: { id: await world.script() }, query }),
   script_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING }, query }),
 });
@@ -260,12 +260,6 @@ export const FAILURES: Failures = {
   'local.studio': {},
   'local.channels.create': {},
   'local.channels.update': {
-  'local.archive.make': {
-    archive_busy: async (world) => {
-      await world.run(await world.script());
-      return world.owner.call('local.archive.make');
-    },
-  },
     channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),
     invalid_template: ({ owner }) =>
       owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING } }),

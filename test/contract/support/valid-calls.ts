@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { OperationId } from '#contract/operations/index.ts';
 
 import type { Input } from './client.ts';
+import { commitOf, newProfile, voice } from './voices.ts';
 import { CHANNEL, type World } from './world.ts';
 
 const inChannel = () => Promise.resolve({ params: { id: CHANNEL } });
 const plain = () => Promise.resolve({});
-import { commitOf, newProfile, voice } from './voices.ts';
 
 async function provider({ owner }: World): Promise<Input> {
   const body = {
@@ -22,10 +22,6 @@ async function provider({ owner }: World): Promise<Input> {
   return { params: { id } };
 }
 
-const outline = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
-
-export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
-  'team.get': plain,
 export const newTemplate = () => ({ name: `Template ${randomUUID()}`, prompt: 'Begin with the end.'.repeat(10) });
 
 /** A template of the channel and the headers that change it. */
@@ -37,6 +33,10 @@ async function template({ owner }: World): Promise<Input> {
   return { params: { id: CHANNEL, template: made.id }, headers: { 'If-Match': `"${made.revision}"` } };
 }
 
+const outline = '## One (200 words)\n\n- A point\n\n## Two (200 words)\n\n- Another point\n';
+
+export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input>>> = {
+  'team.get': plain,
   'credits.get': plain,
   'tokens.list': plain,
   'tokens.create': () => Promise.resolve({ body: { name: randomUUID(), abilities: ['scripts:read'] } }),
@@ -48,20 +48,20 @@ async function template({ owner }: World): Promise<Input> {
   'channels.list': plain,
   'channels.get': inChannel,
   'templates.list': inChannel,
-  'voices.list': inChannel,
-  'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
-  'ideas.list': inChannel,
-  'ideas.get': async (world) => ({ params: { id: await world.idea() } }),
   'templates.create': () => Promise.resolve({ params: { id: CHANNEL }, body: newTemplate() }),
   'templates.get': template,
   'templates.update': async (world) => ({ ...(await template(world)), body: { name: randomUUID() } }),
   'templates.archive': template,
   'templates.restore': template,
-  'ideas.write': async (world) => ({ params: { id: await world.idea() } }),
+  'voices.list': inChannel,
   'voices.validate': () =>
     Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: newProfile() } }),
   'voices.commit': async (world) => commitOf(world, await voice(world)),
   'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await voice(world)).id } }),
+  'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
+  'ideas.list': inChannel,
+  'ideas.get': async (world) => ({ params: { id: await world.idea() } }),
+  'ideas.write': async (world) => ({ params: { id: await world.idea() } }),
   'scripts.create': () =>
     Promise.resolve({
       params: { id: CHANNEL },
@@ -87,10 +87,6 @@ async function template({ owner }: World): Promise<Input> {
   'local.content.put': async (world) => ({
     params: { id: await world.script() },
     body: { outline, outline_version: 0, script: 'Mine.', content_version: 0 },
-  'local.archive.make': async ({ write }) => {
-    await write((tx) => tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN));
-    return {};
-  },
   }),
   'local.runs.list': async (world) => {
     await world.run(await world.script());

@@ -13,8 +13,8 @@ import {
   runs,
   scripts,
   team_members,
-  tokens,
   templates,
+  tokens,
   users,
   voices,
 } from '#service/store/schema.ts';
@@ -37,9 +37,9 @@ export interface Ids {
   readonly provider: number;
 }
 
-async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
 type ForeignIds = Ids & { voice: number; voiceUuid: string; template: number; secret: string };
 
+async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
   const { secret, hash, prefix } = newTokenSecret();
   const name = `test ${randomUUID()}`;
   const values = { team_id, user_id, kind: 'user' as const, name, hash, prefix, abilities: [...abilities] };
@@ -89,11 +89,11 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
     .values({ team_id, channel_id, title: 'Foreign', source_type: 'user_added' })
     .returning();
   const [voice] = await tx.insert(voices).values({ team_id, channel_id, name: 'Foreign' }).returning();
-  const script = await addScript(tx, team_id, channel_id);
   const [template] = await tx
     .insert(templates)
     .values({ team_id, channel_id, name: 'Foreign', category: 'custom', prompt: 'Foreign' })
     .returning();
+  const script = await addScript(tx, team_id, channel_id);
   const token = await addToken(tx, team_id, ownerId);
   const run = await addRun(tx, team_id, script);
   return {
@@ -104,9 +104,9 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
     token: token.id,
     provider: 99,
     voice: voice!.script_voice_id,
-    secret: token.secret,
     voiceUuid: voice!.id,
     template: template!.id,
+    secret: token.secret,
   };
 }
 
