@@ -20,7 +20,7 @@ const ALIGNED = /^text-align:(left|center|right)$/;
 /** Alignment as an attribute: style attributes are forbidden where scripts are shown. */
 function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
   return (tokens, index) => {
-    const align = ALIGNED.exec(tokens[index]?.attrGet('style') ?? '')?.[1];
+    const align = ALIGNED.exec(String(tokens[index]?.attrGet('style') ?? ''))?.[1];
     return align === undefined ? `<${tag}>` : `<${tag} align="${align}">`;
   };
 }

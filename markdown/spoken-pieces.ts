@@ -75,9 +75,11 @@ function spokenPiece(token: Token, lines: Lines): ScriptPiece | null {
 /** A script in the order it is spoken, its headings and cues in between. Line ends are `\n`. Parses all of it: not for a key. */
 export function scriptPieces(script: string): ScriptPiece[] {
   parser ??= createParser({ html: true });
-  const lines = new Lines(script);
+  // A stray carriage return is white space, at the same place.
+  const source = script.replaceAll('\r', ' ');
+  const lines = new Lines(source);
   const tokens: Token[] = [];
-  parser.block.parse(script, parser, {}, tokens);
+  parser.block.parse(source, parser, {}, tokens);
   const pieces: ScriptPiece[] = [];
   let table = false;
   for (const [index, token] of tokens.entries()) {

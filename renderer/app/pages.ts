@@ -8,6 +8,7 @@ const PAGES = {
   ideas: () => import('../features/ideas/IdeasPage.svelte'),
   scripts: () => import('../features/scripts/ScriptsPage.svelte'),
   script: () => import('../features/scripts/ScriptPage.svelte'),
+  prompter: () => import('../features/scripts/prompter/PrompterPage.svelte'),
   settings: () => import('../features/settings/SettingsPage.svelte'),
 } as const;
 

@@ -1,7 +1,8 @@
 import type { Route } from '../studio/router.svelte.ts';
 
 interface Section {
-  readonly name: Route['name'];
+  /** The teleprompter is reached from a script alone. */
+  readonly name: Exclude<Route['name'], 'prompter'>;
   readonly label: string;
   readonly route: Route;
   readonly combo: string;

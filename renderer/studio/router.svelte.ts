@@ -2,6 +2,8 @@ export type Route =
   | { readonly name: 'home' }
   | Listed<'ideas'>
   | Listed<'scripts'>
+  /** The teleprompter, with one of the two texts of a script. */
+  | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
 
 interface Listed<Name extends string> {
@@ -12,12 +14,18 @@ interface Listed<Name extends string> {
   readonly create: string | null;
 }
 
+/** Negative and long: made here, and not yet known to its service. */
+const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
+
 /** `/scripts/14`, `#/scripts/14`, `/ideas/new?title=Night%20trains`; what no page answers to is home. */
 export function parseRoute(path: string): Route {
   const [place = '', query] = path.replace(/^#/, '').split('?');
-  const [name, rest] = place.split('/').filter((part) => part !== '');
+  const [name, rest, last] = place.split('/').filter((part) => part !== '');
+  if (name === 'prompter' && rest !== undefined && ID.test(rest)) {
+    return { name, id: Number(rest), text: last === 'outline' ? 'outline' : 'script' };
+  }
   if (name === 'ideas' || name === 'scripts') {
-    const id = rest !== undefined && /^[1-9][0-9]{0,9}$/.test(rest) ? Number(rest) : null;
+    const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
     return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
   }
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
@@ -28,6 +36,7 @@ export function parseRoute(path: string): Route {
 export function href(route: Route): string {
   if (route.name === 'home') return '#/home';
   if (route.name === 'settings') return `#/settings/${route.section}`;
+  if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
   if (route.create !== null) {
     return `#/${route.name}/new${route.create === '' ? '' : `?${new URLSearchParams({ title: route.create })}`}`;
   }
