@@ -3,7 +3,7 @@
  * that the rename itself may be lost). write-file-atomic does all but the last, hence these lines.
  */
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** The disk has no room for the file; the file is as it was before. */
@@ -38,14 +38,14 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Replaces the file as a whole; resolves when the new content is on the disk. @throws DiskFullError */
 export async function writeDurable(
   path: string,
-  data: string | Uint8Array,
+  data: string | Uint8Array | AsyncIterable<Uint8Array>,
   { mode = 0o600 }: DurableOptions = {},
 ): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', mode);
     try {
-      await file.writeFile(data);
+      await writeFile(file, data);
       await file.sync();
     } finally {
       await file.close();

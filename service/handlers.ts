@@ -9,6 +9,7 @@ import { teamHandlers } from './domain/team/handlers.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
@@ -18,6 +19,7 @@ import { studioHandlers } from './local/studio.ts';
 
 export interface HandlerServices extends ProviderServices {
   readonly version: string;
+  readonly dataDir: string;
 }
 
 export function allHandlers(services: HandlerServices): Handlers {
@@ -30,6 +32,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...studioHandlers(services),
+    ...archiveHandlers(services),
     ...localChannelHandlers(services),
     ...templateHandlers(services),
     ...voiceHandlers(services),

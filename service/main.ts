@@ -5,10 +5,19 @@ import { ListenError } from './http/listen.ts';
 import { describeError, stderrLog } from './http/log.ts';
 import { readOptions, UsageError } from './options.ts';
 import { startService } from './start.ts';
+import { RestoreError } from './store/dump.ts';
 import { StoreReadOnlyError, StoreUnusableError } from './store/store.ts';
 
 /** Failures a person can do something about; their message is the whole message. */
-const PLAIN = [UsageError, FolderLockedError, FolderUnusableError, StoreUnusableError, StoreReadOnlyError, ListenError];
+const PLAIN = [
+  UsageError,
+  FolderLockedError,
+  FolderUnusableError,
+  StoreUnusableError,
+  StoreReadOnlyError,
+  ListenError,
+  RestoreError,
+];
 
 function explain(error: unknown): string {
   const plain = error instanceof Error && PLAIN.some((kind) => error instanceof kind);

@@ -11,6 +11,8 @@ export interface ServiceOptions {
   /** Fills an empty data folder with the sample team. */
   readonly sample: boolean;
   readonly rateLimits: boolean;
+  /** A file that another studio's data was written to; fills an empty data folder. */
+  readonly restore?: string;
   /** PostgreSQL instead of the database in the data folder. */
   readonly databaseUrl?: string;
 }
@@ -53,6 +55,7 @@ function parse(args: readonly string[]) {
         sample: { type: 'boolean', default: false },
         'rate-limits': { type: 'string', default: 'on' },
         'database-url': { type: 'string' },
+        restore: { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -73,6 +76,7 @@ export function readOptions(args: readonly string[]): ServiceOptions {
     host: values.host,
     sample: values.sample,
     rateLimits: readSwitch(values['rate-limits']),
+    ...(values.restore !== undefined && { restore: values.restore }),
     ...(databaseUrl !== undefined && { databaseUrl }),
   };
 }

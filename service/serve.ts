@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly store: Store;
   readonly keychain: Keychain;
   readonly log: Log;
+  /** Where files of the service lie. */
+  readonly dataDir: string;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -87,7 +89,7 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   let stopping = false;
   let baseUrl = '';
   const app = createApp({
-    handlers: allHandlers({ store, principals, runs: queueOn(jobs), now, engines, keys, version }),
+    handlers: allHandlers({ store, principals, runs: queueOn(jobs), now, engines, keys, version, dataDir: options.dataDir }),
     principals,
     rateLimits: new RateLimits(options.rateLimits),
     store,

@@ -7,6 +7,7 @@ import { Opened } from './opened.ts';
 import type { ServiceOptions } from './options.ts';
 import { serve, type Serving } from './serve.ts';
 import { openDatabase } from './store/database.ts';
+import { restore } from './store/dump.ts';
 
 export interface RunningService extends Serving {
   /** Finishes what is in flight, gives jobs back to the queue, closes the database. */
@@ -15,18 +16,19 @@ export interface RunningService extends Serving {
 
 /**
  * Resolves when the service answers.
- * @throws FolderLockedError, FolderUnusableError, StoreUnusableError, StoreReadOnlyError, ListenError
+ * @throws FolderLockedError, FolderUnusableError, StoreUnusableError, StoreReadOnlyError, ListenError, RestoreError
  */
 export async function startService(options: ServiceOptions, log: Log): Promise<RunningService> {
-  const { dataDir, databaseUrl, host, port, sample, rateLimits } = options;
+  const { dataDir, databaseUrl, host, port, sample, rateLimits, restore: from } = options;
   const opened = new Opened();
   try {
     const lock = await lockFolder(dataDir, { purpose: 'the local service' });
     opened.add(() => lock.release());
     const store = await openDatabase(databaseUrl === undefined ? { dataDir } : { databaseUrl });
     opened.add(() => store.close());
+    if (from !== undefined) await restore(store, from);
     const keychain = new OsKeychain();
-    const serving = await serve({ store, keychain, log, host, port, sample, rateLimits }, opened);
+    const serving = await serve({ store, keychain, log, dataDir, host, port, sample, rateLimits }, opened);
     return { ...serving, stop: () => opened.close() };
   } catch (error) {
     await opened.close();

@@ -8,6 +8,7 @@ import { ChannelDetail, LocalChannelCreate, LocalChannelUpdate } from '../schema
 import {
   CreditPlan,
   CreditPlanUpdate,
+  LocalArchive,
   LocalStudio,
   ModelProvider,
   ModelProviderCreate,
@@ -40,6 +41,17 @@ export const localOperations = [
     responses: { 200: data(LocalStudio) },
     errors: ['owner_only'],
     safety: READ,
+  }),
+  operation({
+    ...local,
+    id: 'local.archive.make',
+    family: 'local.archive',
+    method: 'POST',
+    path: '/archive',
+    summary: 'Writes the studio’s data, without its secrets, to a file in the data folder.',
+    responses: { 201: data(LocalArchive) },
+    errors: ['owner_only', 'archive_busy', 'read_only'],
+    safety: REPEATABLE,
   }),
   operation({
     ...local,

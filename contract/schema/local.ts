@@ -71,3 +71,6 @@ export const LocalStudio = z.looseObject({
   text_engine: z.looseObject({ label: z.string(), is_language_model: z.boolean() }),
 });
 export type LocalStudio = z.infer<typeof LocalStudio>;
+
+/** The studio's data for an archive, as a file beside the database: `archives/<file>` in the service's data folder. */
+export const LocalArchive = z.looseObject({ file: z.string(), rows: z.int() });

@@ -1,9 +1,14 @@
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { DiskFullError } from '#platform/durable-file.ts';
 import type { SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogPiece } from './pieces.ts';
 
-export type WriteDurably = (path: string, content: string, options?: { mode?: number }) => Promise<void>;
+export type WriteDurably = (
+  path: string,
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  options?: { mode?: number },
+) => Promise<void>;
 
 /** What a person chose to save is theirs to share; the umask still has its say. */
 const DOCUMENT_MODE = 0o644;
@@ -49,7 +54,8 @@ export function createSaveFile(
     if (canceled || filePath === '') return { saved: false };
     const name = basename(filePath);
     try {
-      await writeDurably(filePath, content, { mode: DOCUMENT_MODE });
+      const data = typeof content === 'object' && 'file' in content ? createReadStream(content.file) : content;
+      await writeDurably(filePath, data, { mode: DOCUMENT_MODE });
     } catch (error) {
       throw writeProblem(error, name);
     }

@@ -1,6 +1,7 @@
 /** One handler per call of the bridge. */
 import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
 import type { Accounts } from './accounts.ts';
+import type { Archives } from './archive/archives.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Journal } from './journal.ts';
 import type { HostPorts } from './ports.ts';
@@ -17,6 +18,7 @@ export interface HostParts {
   ports: HostPorts;
   settings: SettingsStore;
   accounts: Accounts;
+  archives: Archives;
   journal: Journal;
   runs: RunWatcher;
   service: ServiceSupervisor;
@@ -31,12 +33,17 @@ const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.
 const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; extensions: string[] }> = {
   'text/markdown': { name: 'Markdown', extensions: ['md'] },
   'text/html': { name: 'Web page', extensions: ['html'] },
-  'text/plain': { name: 'Plain text', extensions: ['txt'] },
+  'text/plain': { name: 'Plain text', extensions: ['txt', 'fountain'] },
+  'application/x-subrip': { name: 'Cue sheet', extensions: ['srt'] },
+  'application/pdf': { name: 'PDF', extensions: ['pdf'] },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { name: 'Word', extensions: ['docx'] },
+  'application/zip': { name: 'Zip file', extensions: ['zip'] },
 };
 
 async function saveFile(ports: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {
   if (!ports.saveFile) return { outcome: 'unsupported' };
-  const { suggested_name: suggestedName, mime, content } = input;
+  const { suggested_name: suggestedName, mime, encoding } = input;
+  const content = encoding === 'base64' ? Buffer.from(input.content, 'base64') : input.content;
   try {
     const answer = await ports.saveFile({ suggestedName, filters: [FILE_TYPES[mime]], content });
     return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
@@ -63,7 +70,7 @@ async function writeJournal(
 }
 
 export function createHandlers(parts: HostParts): Handlers {
-  const { accounts, journal, runs, service, settings, ports } = parts;
+  const { accounts, archives, journal, runs, service, settings, ports } = parts;
   return {
     'app.info': () => ({
       shell: parts.shell,
@@ -93,6 +100,13 @@ export function createHandlers(parts: HostParts): Handlers {
     'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
     'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
     'files.save': (input) => saveFile(ports, input),
+    'archive.make': (input) => archives.make(input),
+    'archive.save': (input) => archives.save(input),
+    'archive.read': (input) => archives.read(input),
+    'archive.put': (input) => archives.put(input),
+    'archive.inspect': (input) => archives.inspect(input),
+    'archive.import': (input) => archives.import(input),
+    'archive.drop': (input) => archives.drop(input),
     'links.open': ({ href }) => openLink(ports, href),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),

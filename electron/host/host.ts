@@ -6,10 +6,13 @@ import { LOCAL_ACCOUNT, type AppInfo, type ServiceState } from '#contract/bridge
 import { OPERATIONS } from '#contract/operations/index.ts';
 import { lockFolder, type FolderLock } from '#platform/folder-lock.ts';
 import { OsKeychain, type Keychain } from '#platform/keychain.ts';
-import { openAccountsFile } from './accounts-file.ts';
+import { openAccountsFile, type AccountsFile } from './accounts-file.ts';
 import { Accounts } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
+import { openArchives } from './archive/open-archives.ts';
+import { forgetStaged, placePreferences } from './archive/take-in.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
+import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
@@ -18,7 +21,15 @@ import { RunWatcher } from './run-watcher.ts';
 import { RunsFileStore } from './runs-file.ts';
 import { ServiceSupervisor } from './service-supervisor.ts';
 import { SettingsStore } from './settings.ts';
-import { carryOut, finished, giveUp, planStartOver, startedOverAt, unfinishedStartOver } from './start-over.ts';
+import {
+  carryOut,
+  finished,
+  giveUp,
+  planStartOver,
+  startedOverAt,
+  unfinishedStartOver,
+  type StartOverPlan,
+} from './start-over.ts';
 import { TokenStore } from './token-store.ts';
 
 export interface HostOptions {
@@ -96,6 +107,36 @@ async function close({ lock, parts }: Running): Promise<void> {
   await lock.release();
 }
 
+interface Renewed {
+  readonly settings: SettingsStore;
+  readonly journal: Journal;
+  readonly accountsFile: DurableJson<AccountsFile>;
+  readonly service: ServiceSupervisor;
+  readonly runs: RunWatcher;
+}
+
+/** Puts the local studio aside for an empty one, the sample, or one out of an archive. */
+function startingOver(dataFolder: string, parts: Renewed, then: () => Promise<void>) {
+  const { settings, journal, accountsFile, service, runs } = parts;
+  const complete = async ({ staged }: StartOverPlan): Promise<void> => {
+    await runs.forget(LOCAL_ACCOUNT);
+    if (staged !== null) await placePreferences(join(dataFolder, staged), settings, accountsFile);
+    await finished(dataFolder);
+    if (staged !== null) await forgetStaged(join(dataFolder, staged));
+  };
+  const startOver = async (sample: boolean, staged: string | null = null): Promise<void> => {
+    const plan = await planStartOver(dataFolder, sample, staged);
+    await service.restart(async () => {
+      // What could not even begin is not tried again behind the person's back at the next start.
+      await carryOut(dataFolder, plan, journal).catch((error: unknown) => giveUp(dataFolder, plan, error));
+      await complete(plan);
+      return { sample };
+    });
+    await then();
+  };
+  return { complete, startOver };
+}
+
 async function build(options: HostOptions, bus: EventBus, log: (line: string) => void): Promise<HostParts> {
   const { dataFolder, ports } = options;
   const emit = bus.emit.bind(bus);
@@ -135,25 +176,22 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
     await accounts.check(LOCAL_ACCOUNT);
   };
 
-  const startOver = async (sample: boolean): Promise<void> => {
-    const plan = await planStartOver(dataFolder, sample);
-    await service.restart(async () => {
-      // What could not even begin is not tried again behind the person's back at the next start.
-      await carryOut(dataFolder, plan, journal).catch((error: unknown) => giveUp(dataFolder, plan, error));
-      await runs.forget(LOCAL_ACCOUNT);
-      await finished(dataFolder);
-      return { sample };
-    });
-    parts.localSince = await startedOverAt(dataFolder);
-  };
+  const { complete, startOver } = startingOver(
+    dataFolder,
+    { settings, journal, accountsFile, service, runs },
+    async () => {
+      parts.localSince = await startedOverAt(dataFolder);
+      emit('accounts.changed', accounts.list());
+    },
+  );
+  const archives = await openArchives(options, { accounts, accountsFile, emit, journal, settings, startOver, log });
 
   const { shell, version } = options;
-  const own = { shell, version, firstStart, troubles, ports, settings, accounts, journal, runs, service, startOver };
-  const parts: HostParts = { ...own, localSince: null };
+  const own = { shell, version, firstStart, troubles, ports, settings, accounts, archives, journal, runs, service };
+  const parts: HostParts = { ...own, startOver: (sample) => startOver(sample), localSince: null };
   if (pending) {
     await carryOut(dataFolder, pending, journal);
-    await runs.forget(LOCAL_ACCOUNT);
-    await finished(dataFolder);
+    await complete(pending);
   }
   parts.localSince = await startedOverAt(dataFolder);
   service.start();

@@ -1,10 +1,13 @@
 /** What a shell does for the host. Everything else a shell has is its own business. */
 
-/** Where the text of an export goes: the person chooses, the page learns the name alone. */
+/** What is written: text, bytes, or the content of a file of the host's. */
+export type SavedContent = string | Uint8Array | { readonly file: string };
+
+/** Where an export goes: the person chooses, the page learns the name alone. */
 export interface SaveFileRequest {
   suggestedName: string;
   filters: { name: string; extensions: string[] }[];
-  content: string;
+  content: SavedContent;
 }
 export type SaveFileAnswer = { saved: true; name: string } | { saved: false };
 

@@ -1,6 +1,7 @@
 /**
  * Puts the local studio aside: the service's folder, and the drafts that belong to it, since the new studio counts its
- * ids from one again. A plan on the disk makes it one step: what a crash interrupted is finished at the next start.
+ * ids from one again. The new one is empty, the sample, or one out of an archive. A plan on the disk makes it one step:
+ * what a crash interrupted is finished at the next start.
  */
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
@@ -9,17 +10,31 @@ import { z } from 'zod';
 
 import { LOCAL_ACCOUNT } from '#contract/bridge.ts';
 import { readJsonOr, syncFolder, writeDurable } from '#platform/durable-file.ts';
+import { isStaged, placeJournal, placeService } from './archive/take-in.ts';
 import type { Journal } from './journal.ts';
 
-const Plan = z.object({ suffix: z.string().regex(/^[0-9TZ-]+$/), sample: z.boolean() });
+const Plan = z.object({
+  suffix: z.string().regex(/^[0-9TZ-]+$/),
+  sample: z.boolean(),
+  /** The folder in the data folder that an archive was unpacked to; null without one. */
+  staged: z
+    .string()
+    .regex(/^staged-[0-9a-z-]+$/)
+    .nullable()
+    .default(null),
+});
 export type StartOverPlan = z.infer<typeof Plan>;
 
 const planFile = (dataFolder: string): string => join(dataFolder, 'start-over.json');
 
 /** From here on it happens, now or at the next start. */
-export async function planStartOver(dataFolder: string, sample: boolean): Promise<StartOverPlan> {
+export async function planStartOver(
+  dataFolder: string,
+  sample: boolean,
+  staged: string | null = null,
+): Promise<StartOverPlan> {
   const suffix = new Date().toISOString().replace(/[:.]/g, '-');
-  const plan = { suffix, sample };
+  const plan = { suffix, sample, staged };
   await writeDurable(planFile(dataFolder), JSON.stringify(plan));
   return plan;
 }
@@ -46,9 +61,15 @@ export const isLocal = (key: string): boolean => key.split('/')[1] === LOCAL_ACC
 export async function carryOut(dataFolder: string, plan: StartOverPlan, journal: Journal): Promise<void> {
   const aside = join(dataFolder, `service-before-${plan.suffix}`);
   const service = join(dataFolder, 'service');
-  if (!existsSync(aside) && existsSync(service)) await rename(service, aside);
+  const staged = plan.staged === null ? null : join(dataFolder, plan.staged);
+  // What stands there after the archive's service was placed is that one.
+  const present = existsSync(service) && (staged === null || isStaged(staged));
+  if (!existsSync(aside) && present) await rename(service, aside);
   await syncFolder(dataFolder);
-  await journal.moveAside(isLocal, join(dataFolder, `journal-before-${plan.suffix}`));
+  const putAside = (): Promise<void> => journal.moveAside(isLocal, join(dataFolder, `journal-before-${plan.suffix}`));
+  if (staged === null) return putAside();
+  await placeService(staged, service);
+  await placeJournal(staged, journal, putAside);
 }
 
 export async function finished(dataFolder: string): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { SessionKeychain } from '#platform/keychain.ts';
+import type { PageReader } from '#service/domain/agent-runs/sources.ts';
 import { Opened } from '#service/opened.ts';
 import { serve, type Serving } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
@@ -67,19 +68,18 @@ export class FaultyStore implements Store {
 export const DATABASES = ['pglite', 'postgresql'] as const;
 export type Database = (typeof DATABASES)[number];
 
-async function openStore(database: Database, opened: Opened): Promise<Store> {
+async function openStore(database: Database, dataDir: string, opened: Opened): Promise<Store> {
   if (database === 'postgresql') {
     const cluster = await startPostgres();
     opened.add(() => cluster.stop());
     return openDatabase({ databaseUrl: await cluster.database() });
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
-  opened.add(() => rm(dataDir, { recursive: true, force: true }));
   return openDatabase({ dataDir, seedFile: await testSeed() });
 }
 
 export interface TestService extends Serving {
   readonly store: FaultyStore;
+  readonly dataDir: string;
   /** Lines of the log. */
   readonly log: readonly string[];
   stop(): Promise<void>;
@@ -87,27 +87,32 @@ export interface TestService extends Serving {
 
 export async function startTestService(
   database: Database,
-  { sample = true, rateLimits = false }: { sample?: boolean; rateLimits?: boolean } = {},
+  { sample = true, rateLimits = false, reader }: { sample?: boolean; rateLimits?: boolean; reader?: PageReader } = {},
 ): Promise<TestService> {
   const opened = new Opened();
   const log: string[] = [];
-  const store = new FaultyStore(await openStore(database, opened));
+  const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
+  opened.add(() => rm(dataDir, { recursive: true, force: true }));
+  const store = new FaultyStore(await openStore(database, dataDir, opened));
   opened.add(() => store.close());
   const serving = await serve(
     {
       store,
       keychain: new SessionKeychain(),
       log: (level, message, fields) => log.push(JSON.stringify({ level, message, ...fields })),
+      dataDir,
       host: '127.0.0.1',
       port: 0,
       sample,
       rateLimits,
+      ...(reader && { reader }),
     },
     opened,
   );
   return {
     ...serving,
     store,
+    dataDir,
     log,
     stop: () => {
       store.fault = null;

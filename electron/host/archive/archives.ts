@@ -1,0 +1,182 @@
+/** Archives on their way out and in: each is a file the host keeps under an id until it is taken or dropped. */
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { ArchiveSummary, BridgeEvent, CallOutput, CallParsed } from '#contract/bridge.ts';
+import { DiskFullError } from '#platform/durable-file.ts';
+import type { Emit } from '../events.ts';
+import type { HostPorts } from '../ports.ts';
+import { collect, type Sources, type Work } from './collect.ts';
+import { ArchiveError, type Manifest } from './layout.ts';
+import { pack } from './pack.ts';
+import { unpack } from './unpack.ts';
+
+export interface ArchivesOptions {
+  readonly dataFolder: string;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly sources: Sources;
+  readonly emit: Emit;
+  /** Takes an unpacked archive in, all of it or nothing. @throws ArchiveError */
+  readonly takeIn: (folder: string) => Promise<void>;
+}
+
+type Step = BridgeEvent<'archive.progress'>['step'];
+
+/** How much of a file travels in one call, in bytes. */
+const PIECE = 3 * 1024 * 1024;
+/** Progress is told at most this often, in ms. */
+const TELL_EVERY = 100;
+
+const isFull = (error: unknown): boolean =>
+  error instanceof DiskFullError || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+
+export class Archives {
+  readonly #o: ArchivesOptions;
+  readonly #folder: string;
+  readonly #working = new Map<string, AbortController>();
+  readonly #unpacked = new Map<string, Manifest>();
+
+  private constructor(options: ArchivesOptions) {
+    this.#o = options;
+    this.#folder = join(options.dataFolder, 'transfer');
+  }
+
+  /** What an earlier start left behind is removed. */
+  static async open(options: ArchivesOptions): Promise<Archives> {
+    const archives = new Archives(options);
+    await rm(archives.#folder, { recursive: true, force: true });
+    return archives;
+  }
+
+  make({ id }: CallParsed<'archive.make'>): Promise<CallOutput<'archive.make'>> {
+    return this.#do(id, async (signal) => {
+      const parts = this.#parts(id);
+      await rm(parts, { recursive: true, force: true });
+      await mkdir(parts, { recursive: true, mode: 0o700 });
+      const manifest = await collect(parts, this.#o.sources, this.#work(id, 'collecting', signal));
+      await pack(parts, manifest, this.#file(id), this.#work(id, 'packing', signal));
+      await rm(parts, { recursive: true, force: true });
+      const name = `Cutaway ${manifest.made_at.slice(0, 10)}.zip`;
+      return { ok: true, name, summary: await this.#summary(id, manifest) };
+    });
+  }
+
+  async save({ id }: CallParsed<'archive.save'>): Promise<CallOutput<'archive.save'>> {
+    const { saveFile } = this.#o.ports;
+    if (!saveFile) return { outcome: 'unsupported' };
+    const suggestedName = `Cutaway ${new Date().toISOString().slice(0, 10)}.zip`;
+    const filters = [{ name: 'Archive', extensions: ['zip'] }];
+    try {
+      const answer = await saveFile({ suggestedName, filters, content: { file: this.#file(id) } });
+      return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
+    } catch (error) {
+      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
+    }
+  }
+
+  async read({ id, offset }: CallParsed<'archive.read'>): Promise<CallOutput<'archive.read'>> {
+    const file = await open(this.#file(id), 'r');
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, offset);
+      const end = offset + bytesRead >= (await file.stat()).size;
+      return { base64: buffer.subarray(0, bytesRead).toString('base64'), end };
+    } finally {
+      await file.close();
+    }
+  }
+
+  put({ id, offset, base64 }: CallParsed<'archive.put'>): Promise<CallOutput<'archive.put'>> {
+    return this.#do(id, async () => {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const file = await open(this.#file(id), offset === 0 ? 'w' : 'r+', 0o600);
+      try {
+        if ((await file.stat()).size !== offset)
+          throw new ArchiveError('A piece of the file is missing. Import it again.');
+        await file.write(Buffer.from(base64, 'base64'), 0, null, offset);
+      } finally {
+        await file.close();
+      }
+      return { ok: true };
+    });
+  }
+
+  inspect({ id }: CallParsed<'archive.inspect'>): Promise<CallOutput<'archive.inspect'>> {
+    return this.#do(id, async (signal) => {
+      const parts = this.#parts(id);
+      await rm(parts, { recursive: true, force: true });
+      await mkdir(parts, { recursive: true, mode: 0o700 });
+      const manifest = await unpack(this.#file(id), parts, this.#work(id, 'checking', signal));
+      this.#unpacked.set(id, manifest);
+      return { ok: true, summary: await this.#summary(id, manifest) };
+    });
+  }
+
+  import({ id }: CallParsed<'archive.import'>): Promise<CallOutput<'archive.import'>> {
+    return this.#do(id, async (signal) => {
+      if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is not here any more. Choose it again.');
+      this.#work(id, 'importing', signal).progress(0, null);
+      await this.#o.takeIn(this.#parts(id));
+      await this.#remove(id);
+      return { ok: true };
+    });
+  }
+
+  async drop({ id }: CallParsed<'archive.drop'>): Promise<CallOutput<'archive.drop'>> {
+    const work = this.#working.get(id);
+    work?.abort();
+    // Work that is being stopped clears up behind itself.
+    if (!work) await this.#remove(id);
+    return { ok: true };
+  }
+
+  async #do<T extends { ok: true }>(
+    id: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | { ok: false; message: string }> {
+    if (this.#working.has(id)) return { ok: false, message: 'This archive is being worked on already.' };
+    const controller = new AbortController();
+    this.#working.set(id, controller);
+    try {
+      return await work(controller.signal);
+    } catch (error) {
+      await this.#remove(id).catch(() => undefined);
+      if (controller.signal.aborted) return { ok: false, message: 'Cancelled. Nothing was changed.' };
+      if (error instanceof ArchiveError) return { ok: false, message: error.message };
+      if (isFull(error)) return { ok: false, message: 'There is no room on the disk for it. Nothing was changed.' };
+      throw error;
+    } finally {
+      this.#working.delete(id);
+    }
+  }
+
+  #work(id: string, step: Step, signal: AbortSignal): Work {
+    let told = 0;
+    return {
+      signal,
+      progress: (done, total) => {
+        const now = Date.now();
+        if (now - told < TELL_EVERY && done !== total) return;
+        told = now;
+        this.#o.emit('archive.progress', { id, step, done, total });
+      },
+    };
+  }
+
+  async #summary(id: string, { made_at, app_version, counts }: Manifest): Promise<ArchiveSummary> {
+    return { made_at, app_version, counts, bytes: (await stat(this.#file(id))).size };
+  }
+
+  async #remove(id: string): Promise<void> {
+    this.#unpacked.delete(id);
+    await rm(this.#file(id), { force: true });
+    await rm(this.#parts(id), { recursive: true, force: true });
+  }
+
+  #file(id: string): string {
+    return join(this.#folder, `${id}.zip`);
+  }
+
+  #parts(id: string): string {
+    return join(this.#folder, id);
+  }
+}

@@ -1,0 +1,161 @@
+/** Gathers what goes into an archive as plain files in a folder. */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+
+import type { JournalEntry, Settings } from '#contract/bridge.ts';
+import type { StoredAccount } from '../accounts-file.ts';
+import { FILES, FORMAT, IMAGES, README, SCRIPTS, travels, VERSION, type Manifest } from './layout.ts';
+
+/** What an archive is made of. */
+export interface Sources {
+  readonly appVersion: string;
+  /** Has the service write its data to a file, and answers where. @throws ArchiveError */
+  dump(): Promise<string>;
+  /** The local service's pictures; may be absent. */
+  readonly imagesFolder: string;
+  readonly journal: {
+    list(): readonly { key: string }[];
+    read(keys: readonly string[]): Promise<readonly JournalEntry[]>;
+  };
+  settings(): Settings;
+  accounts(): readonly StoredAccount[];
+}
+
+export interface Work {
+  readonly signal: AbortSignal;
+  progress(done: number, total: number | null): void;
+}
+
+type Counts = Manifest['counts'];
+const ENTRIES_AT_ONCE = 100;
+
+/** A text for people: whose script, which of its two texts. */
+type Texts = Map<string, string>;
+const textKey = (scriptId: number, kind: string): string => `${scriptId}/${kind}`;
+
+async function writeJournal(
+  folder: string,
+  sources: Sources,
+  counts: Counts,
+  { signal, progress }: Work,
+): Promise<Texts> {
+  const keys = sources.journal
+    .list()
+    .map(({ key }) => key)
+    .filter(travels);
+  const drafts: Texts = new Map();
+  const file = await open(join(folder, FILES.journal), 'wx', 0o600);
+  try {
+    for (let from = 0; from < keys.length; from += ENTRIES_AT_ONCE) {
+      signal.throwIfAborted();
+      const entries = await sources.journal.read(keys.slice(from, from + ENTRIES_AT_ONCE));
+      for (const entry of entries) {
+        if (entry.key.startsWith('draft/')) counts.drafts += 1;
+        if (entry.key.startsWith('version/')) counts.versions += 1;
+        const [, id, kind] = /^draft\/local\/(\d+)\/(outline|script)$/.exec(entry.key) ?? [];
+        const text = entry.value['text'];
+        if (id && kind && typeof text === 'string') drafts.set(textKey(Number(id), kind), text);
+      }
+      if (entries.length > 0) await file.write(`${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+      progress(from + entries.length, keys.length);
+    }
+  } finally {
+    await file.close();
+  }
+  return drafts;
+}
+
+/** Names that every system takes; the number keeps them apart. */
+const fileName = (title: string): string =>
+  [...title.normalize('NFC')]
+    .map((sign) => (/[\p{L}\p{N} ,'’()-]/u.test(sign) ? sign : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+    .trim() || 'Script';
+
+interface ScriptRow {
+  readonly id: number;
+  readonly title: string;
+  readonly outline: string;
+  readonly body: string;
+}
+
+/** The person's text where there is one, else the service's. */
+async function writeMarkdown(folder: string, { id, title, outline, body }: ScriptRow, drafts: Texts): Promise<void> {
+  const texts = {
+    outline: drafts.get(textKey(id, 'outline')) || outline,
+    script: drafts.get(textKey(id, 'script')) || body,
+  };
+  const name = `${String(id).padStart(4, '0')} ${fileName(title)}`;
+  if (texts.script) await writeFile(join(folder, SCRIPTS, `${name}.md`), texts.script, { mode: 0o600 });
+  if (texts.outline) await writeFile(join(folder, SCRIPTS, `${name}.outline.md`), texts.outline, { mode: 0o600 });
+}
+
+async function readService(folder: string, drafts: Texts, counts: Counts, { signal }: Work): Promise<void> {
+  await mkdir(join(folder, SCRIPTS), { mode: 0o700 });
+  const lines = createInterface({ input: createReadStream(join(folder, FILES.service), 'utf8'), crlfDelay: Infinity });
+  for await (const line of lines) {
+    signal.throwIfAborted();
+    const { table, row } = JSON.parse(line) as { table?: string; row?: unknown };
+    if (table === 'channels') counts.channels += 1;
+    else if (table === 'ideas') counts.ideas += 1;
+    else if (table === 'scripts') {
+      counts.scripts += 1;
+      await writeMarkdown(folder, row as ScriptRow, drafts);
+    }
+  }
+}
+
+/** Every file below a folder, by its path with `/`. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Fills an empty folder with everything an archive holds. Answers what it says of itself. */
+export async function collect(folder: string, sources: Sources, work: Work): Promise<Manifest> {
+  const counts: Counts = { channels: 0, ideas: 0, scripts: 0, drafts: 0, versions: 0 };
+  await rename(await sources.dump(), join(folder, FILES.service));
+  work.signal.throwIfAborted();
+  const drafts = await writeJournal(folder, sources, counts, work);
+  await readService(folder, drafts, counts, work);
+  if (existsSync(sources.imagesFolder)) {
+    await cp(sources.imagesFolder, join(folder, IMAGES), { recursive: true, dereference: false });
+  }
+  const json = (name: string, value: unknown): Promise<void> =>
+    writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  await json(FILES.settings, sources.settings());
+  await json(FILES.accounts, sources.accounts());
+  await writeFile(join(folder, FILES.readme), README, { mode: 0o600 });
+  const files: Manifest['files'] = [];
+  for (const path of await filesOf(folder)) {
+    work.signal.throwIfAborted();
+    const full = join(folder, path);
+    files.push({ path, bytes: (await stat(full)).size, sha256: await sha256Of(full) });
+  }
+  const manifest: Manifest = {
+    format: FORMAT,
+    version: VERSION,
+    made_at: new Date().toISOString(),
+    app_version: sources.appVersion,
+    counts,
+    files,
+  };
+  await json(FILES.manifest, manifest);
+  return manifest;
+}

@@ -1,0 +1,70 @@
+/**
+ * What an archive is: a zip file, version 1, of
+ *
+ *     manifest.json    format, version, when and by what it was made, what is in it, size and SHA-256 of each file
+ *     README.txt       this list in plain words
+ *     service.jsonl    the local studio's data, a row a line (service/store/dump.ts)
+ *     journal.jsonl    drafts, versions and open forms, an entry of the journal a line
+ *     settings.json    preferences
+ *     accounts.json    connected accounts without their tokens
+ *     images/…         pictures and other files of the studio
+ *     scripts/…        the texts once more as markdown, to be read by people and other programs; ignored on the way in
+ *
+ * A later version may add files; a reader refuses versions above its own.
+ */
+import { z } from 'zod';
+
+import { ArchiveSummary } from '#contract/bridge.ts';
+
+export const FORMAT = 'cutaway-archive';
+export const VERSION = 1;
+
+export const FILES = {
+  manifest: 'manifest.json',
+  readme: 'README.txt',
+  service: 'service.jsonl',
+  journal: 'journal.jsonl',
+  settings: 'settings.json',
+  accounts: 'accounts.json',
+} as const;
+export const IMAGES = 'images/';
+export const SCRIPTS = 'scripts/';
+
+/** Where the local service keeps pictures and other files, in its data folder. */
+export const SERVICE_FILES = 'files';
+
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  version: z.int().min(1),
+  made_at: z.string(),
+  app_version: z.string(),
+  counts: ArchiveSummary.shape.counts,
+  files: z.array(z.object({ path: z.string(), bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Something about an archive that a person is told in these words. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}
+
+export const README = `This is an archive of a Cutaway workspace.
+
+To take it into another installation: Settings, Archive, Import.
+
+scripts/        every text as markdown, for reading; changes made here are not imported
+service.jsonl   channels, ideas, scripts and all else the studio keeps, one JSON object a line
+journal.jsonl   drafts and versions as they were written, one JSON object a line
+settings.json   preferences
+accounts.json   connected accounts; tokens are not in it, so sign in again after an import
+images/         pictures
+manifest.json   what the archive holds and its checksums
+
+No token, key or password is in this file.
+`;
+
+/**
+ * Writes that wait to be sent to a remote service stay behind: sent from two installations, they would arrive twice.
+ * Those of the local studio belong to it and go along.
+ */
+export const travels = (key: string): boolean => !/^outbox\/(?!local\/)/.test(key);

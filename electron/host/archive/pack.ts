@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { ZipFile } from 'yazl';
+
+import type { Work } from './collect.ts';
+import { FILES, type Manifest } from './layout.ts';
+
+/** Packs a collected folder into one zip file. */
+export async function pack(
+  folder: string,
+  manifest: Manifest,
+  target: string,
+  { signal, progress }: Work,
+): Promise<void> {
+  const zip = new ZipFile();
+  const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let written = 0;
+  for (const path of [FILES.manifest, ...manifest.files.map((file) => file.path)])
+    zip.addFile(join(folder, path), path);
+  zip.end();
+  // What is written is smaller than what is read: an estimate that never runs past the end.
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      written += chunk.length;
+      progress(Math.min(written, total), total);
+      done(null, chunk);
+    },
+  });
+  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject));
+  await Promise.race([
+    pipeline(zip.outputStream, count, createWriteStream(target, { mode: 0o600 }), { signal }),
+    failed,
+  ]);
+}

@@ -1,0 +1,132 @@
+/** Takes an archive apart into a folder of its own, trusting nothing in it. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+
+import { JournalEntry } from '#contract/bridge.ts';
+import { sha256Of, type Work } from './collect.ts';
+import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, VERSION } from './layout.ts';
+
+/** Text packs well, but not like this; and no workspace is that large. */
+const MOST_TIMES = 200;
+const ALWAYS_FINE = 64 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 ** 3;
+const MOST_ENTRIES = 200_000;
+
+const NO_ARCHIVE = 'This file is no Cutaway archive, or only a part of one. Choose the file that an export made.';
+const OUTSIDE =
+  'This archive names files outside its own folder. It was not made by Cutaway, and nothing of it was taken.';
+const TOO_LARGE = 'This archive unpacks to far more than it should. Nothing of it was taken.';
+const DAMAGED = 'This archive is damaged: something in it is not as it was written. Nothing of it was taken.';
+const NEWER = 'This archive was made by a newer Cutaway. Update this one, then import it again.';
+
+const REQUIRED: readonly string[] = [FILES.service, FILES.journal, FILES.settings, FILES.accounts];
+const wanted = (name: string): boolean =>
+  name === FILES.manifest || REQUIRED.includes(name) || (name.startsWith(IMAGES) && !name.endsWith('/'));
+
+/** yauzl refuses what leaves the folder by name; all else it says is about a broken file. */
+function reason(error: unknown): ArchiveError {
+  if (error instanceof ArchiveError) return error;
+  const words = error instanceof Error ? error.message : '';
+  const outside = /invalid relative path|absolute path|invalid characters in fileName/i.test(words);
+  const unreadable = /end of central directory|central directory|not a zip/i.test(words);
+  return new ArchiveError(outside ? OUTSIDE : unreadable ? NO_ARCHIVE : DAMAGED, { cause: error });
+}
+
+async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    signal.throwIfAborted();
+    unpacked += entry.uncompressedSize;
+    const limit = Math.min(MOST_BYTES, Math.max(ALWAYS_FINE, zip.fileSize * MOST_TIMES));
+    if (unpacked > limit || entries.length >= MOST_ENTRIES) throw new ArchiveError(TOO_LARGE);
+    // Systems that know no upper and lower case would write one over the other.
+    const name = entry.fileName.normalize('NFC').toLowerCase();
+    if (names.has(name)) throw new ArchiveError(DAMAGED);
+    names.add(name);
+    entries.push(entry);
+  }
+  return entries;
+}
+
+async function extract(zip: ZipFile, entry: Entry, folder: string, signal: AbortSignal): Promise<void> {
+  const path = join(folder, entry.fileName);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // Sizes are checked while reading: an entry that holds more than it says fails.
+  const source = await zip.openReadStreamPromise(entry);
+  await pipeline(source, createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal });
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const value: unknown = await readFile(join(folder, FILES.manifest), 'utf8')
+    .then((text) => JSON.parse(text) as unknown)
+    .catch(() => null);
+  const head = value as { format?: unknown; version?: unknown } | null;
+  if (head?.format !== FORMAT) throw new ArchiveError(NO_ARCHIVE);
+  if (typeof head.version === 'number' && head.version > VERSION) throw new ArchiveError(NEWER);
+  const manifest = Manifest.safeParse(value);
+  if (!manifest.success) throw new ArchiveError(DAMAGED);
+  return manifest.data;
+}
+
+async function checkFiles(folder: string, manifest: Manifest, names: ReadonlySet<string>): Promise<void> {
+  const told = new Map(manifest.files.map((file) => [file.path, file]));
+  for (const name of REQUIRED) if (!told.has(name) || !names.has(name)) throw new ArchiveError(DAMAGED);
+  for (const name of names) {
+    if (name === FILES.manifest || !wanted(name)) continue;
+    const file = told.get(name);
+    const path = join(folder, name);
+    if (!file || (await stat(path)).size !== file.bytes || (await sha256Of(path)) !== file.sha256) {
+      throw new ArchiveError(DAMAGED);
+    }
+  }
+}
+
+async function checkJournal(folder: string, signal: AbortSignal): Promise<void> {
+  const input = createReadStream(join(folder, FILES.journal), 'utf8');
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    signal.throwIfAborted();
+    if (!JournalEntry.safeParse(readJson(line)).success) throw new ArchiveError(DAMAGED);
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Unpacks into an empty folder and checks every part. Nothing outside the folder is touched.
+ * @throws ArchiveError
+ */
+export async function unpack(path: string, folder: string, { signal, progress }: Work): Promise<Manifest> {
+  let zip: ZipFile | null = null;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
+    const entries = (await entriesOf(zip, signal)).filter(({ fileName }) => wanted(fileName));
+    if (!entries.some(({ fileName }) => fileName === FILES.manifest)) throw new ArchiveError(NO_ARCHIVE);
+    for (const [index, entry] of entries.entries()) {
+      signal.throwIfAborted();
+      progress(index, entries.length);
+      await extract(zip, entry, folder, signal);
+    }
+    const manifest = await readManifest(folder);
+    await checkFiles(folder, manifest, new Set(entries.map(({ fileName }) => fileName)));
+    await checkJournal(folder, signal);
+    return manifest;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw reason(error);
+  } finally {
+    zip?.close();
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * The studio's data as a file of JSON lines, and back into an empty database: a line that names the form, a line a row
+ * (`{table, row}`, in an order in which rows refer to earlier ones), a line that counts them. No secret is in it.
+ */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import * as schema from './schema.ts';
+import type { Db, Store } from './store.ts';
+
+const FORMAT = { format: 'cutaway-service', version: 1 } as const;
+
+/** Secrets, and what belongs to one running service alone. */
+const LEFT_OUT = new Set(['tokens', 'idempotency_keys', 'job_leases', 'outbox_events', 'webhooks', 'voice_receipts']);
+/** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
+const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
+/** Names the database to the keychain; another installation gets a name of its own. */
+const STUDIO_ID = 'studio_id';
+const ROWS_AT_ONCE = 200;
+const UNDER_WAY = ['queued', 'pending', 'running'];
+
+/** A row as JSON holds it. */
+type Row = Record<string, unknown>;
+
+/** The file cannot be taken in; the message is a plain sentence, and the database is as it was. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError';
+}
+
+/** A generation is under way: its credits and its job are in motion. */
+export class RunUnderWayError extends Error {
+  override readonly name = 'RunUnderWayError';
+}
+
+interface Reference {
+  readonly column: string;
+  readonly table: string;
+  readonly required: boolean;
+}
+
+function referencesOf(table: PgTable): Reference[] {
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference();
+    return columns.map((column) => ({
+      column: column.name,
+      table: getTableName(foreignTable),
+      required: column.notNull,
+    }));
+  });
+}
+
+/** Tables in an order in which required references point back. Optional ones that do not are set at the end. */
+export function dumpedTables(): PgTable[] {
+  const all = new Map<string, PgTable>();
+  for (const one of Object.values(schema) as unknown[]) {
+    if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
+  }
+  const ordered = new Set<PgTable>();
+  const place = (name: string, table: PgTable): void => {
+    if (ordered.has(table)) return;
+    for (const reference of referencesOf(table)) {
+      const other = all.get(reference.table);
+      if (other && reference.required && reference.table !== name) place(reference.table, other);
+    }
+    ordered.add(table);
+  };
+  for (const [name, table] of all) place(name, table);
+  return [...ordered];
+}
+
+/** Whether a column is left empty in a dump. */
+export const isSecret = (column: PgColumn): boolean => SECRET.test(column.name);
+
+const keyOf = (table: PgTable): PgColumn[] => {
+  const { columns, primaryKeys } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+};
+
+async function refuseUnderWay(tx: Db, tables: readonly PgTable[]): Promise<void> {
+  for (const table of tables) {
+    const status = getTableColumns(table)['status'];
+    const values = UNDER_WAY.filter((value) => status?.enumValues?.includes(value));
+    if (status && values.length > 0 && (await tx.$count(table, inArray(status, values))) > 0) {
+      throw new RunUnderWayError('A generation is under way.');
+    }
+  }
+}
+
+async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<number> {
+  const name = getTableName(table);
+  const columns = getTableColumns(table);
+  const secret = Object.keys(columns).filter((key) => columns[key] && isSecret(columns[key]));
+  const order = keyOf(table).map((column) => asc(column));
+  let rows = 0;
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const page: Row[] = await tx
+      .select()
+      .from(table)
+      .orderBy(...order)
+      .limit(ROWS_AT_ONCE)
+      .offset(offset);
+    const lines = page
+      .filter((row) => !(name === 'settings' && row['name'] === STUDIO_ID))
+      .map((row) =>
+        JSON.stringify({ table: name, row: { ...row, ...Object.fromEntries(secret.map((key) => [key, null])) } }),
+      );
+    if (lines.length > 0) await file.write(`${lines.join('\n')}\n`);
+    rows += lines.length;
+    if (page.length < ROWS_AT_ONCE) return rows;
+  }
+}
+
+/**
+ * Writes everything as it is at one moment. Answers the number of rows.
+ * @throws RunUnderWayError
+ */
+export async function dump(store: Store, path: string): Promise<number> {
+  const tables = dumpedTables();
+  const file = await open(path, 'wx', 0o600);
+  try {
+    return await store.transaction(async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`);
+      await refuseUnderWay(tx, tables);
+      await file.truncate(0);
+      await file.write(`${JSON.stringify(FORMAT)}\n`, 0);
+      let rows = 0;
+      for (const table of tables) rows += await dumpTable(tx, table, file);
+      await file.write(`${JSON.stringify({ rows })}\n`);
+      await file.sync();
+      return rows;
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+const DAMAGED = 'The archive is damaged: its data cannot be read to the end.';
+const NEWER = 'The archive was made by a newer Cutaway. Update this one and try again.';
+
+function readLine(line: string): Row {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+  } catch {
+    // Told below.
+  }
+  throw new RestoreError(DAMAGED);
+}
+
+/** One table's rows on their way in. */
+class Loader {
+  readonly #tx: Db;
+  readonly #tables = new Map(dumpedTables().map((table) => [getTableName(table), table]));
+  readonly #order = [...this.#tables.keys()];
+  readonly #later: { table: PgTable; where: SQL | undefined; set: Row }[] = [];
+  #rows: Row[] = [];
+  #name = '';
+  #count = 0;
+
+  constructor(tx: Db) {
+    this.#tx = tx;
+  }
+
+  async take(line: Row): Promise<void> {
+    const { table: name, row } = line;
+    if (typeof name !== 'string' || typeof row !== 'object' || row === null) throw new RestoreError(DAMAGED);
+    if (name !== this.#name || this.#rows.length >= ROWS_AT_ONCE) await this.#flush();
+    this.#name = name;
+    this.#rows.push(this.#revive(name, row as Row));
+    this.#count += 1;
+  }
+
+  /** What refers to later rows is set now, and the counters of new rows go on after these. */
+  async end(): Promise<number> {
+    await this.#flush();
+    for (const { table, where, set } of this.#later) {
+      await this.#tx
+        .update(table)
+        .set(set as never)
+        .where(where);
+    }
+    for (const [name, table] of this.#tables) {
+      for (const column of Object.values(getTableColumns(table))) {
+        if (column.generatedIdentity === undefined) continue;
+        const max = sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(name)})`;
+        await this.#tx.execute(
+          sql`select setval(pg_get_serial_sequence(${`"${name}"`}, ${column.name}), ${max}) where ${max} is not null`,
+        );
+      }
+    }
+    const threads = sql`(select max(thread_id) from scripts)`;
+    await this.#tx.execute(sql`select setval('script_threads', ${threads}) where ${threads} is not null`);
+    return this.#count;
+  }
+
+  async #flush(): Promise<void> {
+    const table = this.#tables.get(this.#name);
+    if (table && this.#rows.length > 0) {
+      await this.#tx
+        .insert(table)
+        .overridingSystemValue()
+        .values(this.#rows as never);
+    }
+    this.#rows = [];
+  }
+
+  #revive(name: string, row: Row): Row {
+    const table = this.#tables.get(name);
+    const columns: Record<string, PgColumn> = table ? getTableColumns(table) : {};
+    if (!table || Object.keys(row).some((key) => !Object.hasOwn(columns, key))) throw new RestoreError(NEWER);
+    const made: Row = {};
+    for (const [key, value] of Object.entries(row)) {
+      const time = columns[key]?.dataType === 'date' && typeof value === 'string';
+      made[key] = time ? new Date(value) : value;
+    }
+    this.#putOff(name, table, made);
+    return made;
+  }
+
+  #putOff(name: string, table: PgTable, row: Row): void {
+    const place = this.#order.indexOf(name);
+    const set: Row = {};
+    for (const { column, table: other, required } of referencesOf(table)) {
+      const at = this.#order.indexOf(other);
+      if (required || row[column] == null || (at >= 0 && at < place)) continue;
+      // What points to a table that stays behind points to nothing.
+      if (at >= 0) set[column] = row[column];
+      row[column] = null;
+    }
+    if (Object.keys(set).length === 0) return;
+    const where = and(...keyOf(table).map((column) => sql`${column} = ${row[column.name]}`));
+    this.#later.push({ table, where, set });
+  }
+}
+
+/**
+ * Fills an empty database from a dump, whole or not at all.
+ * @throws RestoreError
+ */
+export async function restore(store: Store, path: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    if ((await tx.$count(schema.teams)) > 0) throw new RestoreError('There is a studio in this folder already.');
+    await tx.delete(schema.templates);
+    const loader = new Loader(tx);
+    let expected: number | null = null;
+    let first = true;
+    for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
+      const value = readLine(line);
+      if (first && (value['format'] !== FORMAT.format || typeof value['version'] !== 'number'))
+        throw new RestoreError(DAMAGED);
+      if (first && Number(value['version']) > FORMAT.version) throw new RestoreError(NEWER);
+      if (expected !== null) throw new RestoreError(DAMAGED);
+      if (!first && typeof value['rows'] === 'number' && !('table' in value)) expected = value['rows'];
+      else if (!first) await loader.take(value);
+      first = false;
+    }
+    if ((await loader.end()) !== expected) throw new RestoreError(DAMAGED);
+    const [team] = await tx.select({ id: schema.teams.id }).from(schema.teams).orderBy(schema.teams.id).limit(1);
+    if (!team) throw new RestoreError(DAMAGED);
+    await tx.insert(schema.settings).values({ team_id: team.id, name: STUDIO_ID, value: randomUUID() });
+  });
+}
