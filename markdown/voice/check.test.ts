@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { VoiceCheck, type VoiceFinding, type VoiceFix } from './check.ts';
+import { readTraits } from './traits.ts';
+
+const profile = {
+  diction_and_syntax: {
+    sentence_shape: 'at most 12 words',
+    avoid: ['stacked adjectives of the kind that nobody says'],
+  },
+  phrase_kit: {
+    avoid: ['game changer', 'you won’t believe'],
+    replacements: ['utilize -> use', { from: 'in order to', to: 'to' }],
+  },
+  jargon_policy: { allow: ['couchette'] },
+  lexical_glossary: ['berth: a bed on a train', 'couchette: a bunk', 'path - a place in the timetable'],
+};
+const check = new VoiceCheck(readTraits(profile), 'en');
+
+const fixed = (line: string, { from, to, insert }: VoiceFix): string => line.slice(0, from) + insert + line.slice(to);
+const found = (line: string, kind: VoiceFinding['kind']): VoiceFinding[] =>
+  check.check(line).filter((finding) => finding.kind === kind);
+const mended = (line: string, kind: VoiceFinding['kind']): string => {
+  const [first] = found(line, kind);
+  return first?.fixes[0] ? fixed(line, first.fixes[0]) : '(nothing found)';
+};
+
+describe('the live check of a voice', () => {
+  test.each([
+    ['It is a game changer for trains.', 'It is a for trains.'],
+    ['You won’t believe what came next.', 'What came next.'],
+    ["So. You won't believe, what came next.", 'So. What came next.'],
+    ['A real game changer', 'A real'],
+  ])('takes out what is avoided: %s', (line, expected) => {
+    expect(mended(line, 'avoid')).toBe(expected);
+  });
+
+  test.each([
+    ['We utilize it.', 'We use it.'],
+    ['Utilize it.', 'Use it.'],
+    ['UTILIZE it.', 'USE it.'],
+    ['In order to win, run.', 'To win, run.'],
+    ['in  order to win', 'to win'],
+  ])('offers the replacement in the case it was written in: %s', (line, expected) => {
+    expect(mended(line, 'replace')).toBe(expected);
+  });
+
+  test.each(['We utilized it.', 'A gamechanger.', 'Order it to go in.'])('leaves parts of words alone: %s', (line) => {
+    expect(check.check(line)).toEqual([]);
+  });
+
+  test('advice in the avoid list is no phrase to look for', () => {
+    expect(found('stacked adjectives of the kind that nobody says', 'avoid')).toEqual([]);
+  });
+
+  test.each([
+    ['She has a berth.', 'She has a berth, a bed on a train.'],
+    ['A berth costs more.', 'A berth, a bed on a train, costs more.'],
+  ])('explains a term once: %s', (line, expected) => {
+    expect(mended(line, 'jargon')).toBe(expected);
+    expect(found(expected, 'jargon')).toEqual([]);
+  });
+
+  test('a term that is explained, allowed or said before in the line is no finding', () => {
+    expect(found('A berth is a bed you rent on the night train.', 'jargon')).toEqual([]);
+    expect(found('A couchette for two.', 'jargon')).toEqual([]);
+    expect(found('One berth, two berth, three.', 'jargon')).toHaveLength(1);
+  });
+
+  test('a sentence above the voice’s length can be made two', () => {
+    const long = 'The sewers under the city carried everything into the river, and they were never meant for so many.';
+    expect(mended(long, 'long')).toBe(
+      'The sewers under the city carried everything into the river. And they were never meant for so many.',
+    );
+    const comma = 'Because the rain fell all night over the old city, the sewers spilled into the river again.';
+    expect(mended(comma, 'long')).toBe(
+      'Because the rain fell all night over the old city. The sewers spilled into the river again.',
+    );
+    const none = 'One two three four five six seven eight nine ten eleven twelve thirteen.';
+    expect(found(none, 'long')).toMatchObject([{ from: 0, to: none.length, fixes: [] }]);
+    expect(found('One two three four five six seven eight nine ten eleven twelve.', 'long')).toEqual([]);
+    expect(new VoiceCheck(readTraits(profile), null).check(none)).toEqual([]);
+  });
+
+  test('a profile without anything to follow finds nothing', () => {
+    expect(new VoiceCheck(readTraits(null), 'en').check('Utilize this game changer berth.')).toEqual([]);
+    expect(
+      new VoiceCheck(readTraits({ phrase_kit: { avoid: ['(.*', '  ', '\\'] } }), 'en').check('a (.* b'),
+    ).toHaveLength(1);
+  });
+
+  test('findings and fixes stay within the line, and a fix mends its finding, for any line', () => {
+    const bits = fc.constantFrom(
+      'utilize',
+      'game changer',
+      'berth',
+      'in order to',
+      'and they',
+      ',',
+      '.',
+      '  ',
+      '🎬',
+      'x',
+      '“',
+      'ä',
+    );
+    fc.assert(
+      fc.property(fc.array(bits, { maxLength: 60 }), (parts) => {
+        const line = parts.join(' ');
+        for (const { from, to, fixes, kind } of check.check(line)) {
+          expect(from).toBeGreaterThanOrEqual(0);
+          expect(to).toBeLessThanOrEqual(line.length);
+          expect(from).toBeLessThan(to);
+          for (const fix of fixes) {
+            expect(fix.from).toBeGreaterThanOrEqual(0);
+            expect(fix.to).toBeLessThanOrEqual(line.length);
+            if (kind !== 'replace') continue;
+            const after = fixed(line, fix);
+            expect(found(after, 'replace').length).toBeLessThan(found(line, 'replace').length);
+          }
+        }
+      }),
+    );
+  });
+});

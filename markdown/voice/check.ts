@@ -1,0 +1,176 @@
+/** What in a line of a script a voice would say otherwise, and how. Pure: no editor, no document, one line at a time. */
+import type { SpokenTag } from '../language-tag.ts';
+import { placedSentences } from '../sentences.ts';
+import { spokenText } from '../spoken.ts';
+import { countWords } from '../words.ts';
+import { inCaseOf, phrasePattern } from './phrases.ts';
+import { SPOKEN_RULES } from './spoken-rules.ts';
+import { splitSentence } from './split-sentence.ts';
+import { avoidedPhrases, type VoiceTraits } from './traits.ts';
+
+/** A change that mends a finding: `insert` in place of `from`–`to` of the line. */
+export interface VoiceFix {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+export interface VoiceFinding {
+  readonly kind: 'avoid' | 'replace' | 'jargon' | 'long';
+  /** Characters of the line. */
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+  /** Tells it from others of its kind, wherever it stands: for leaving it alone. */
+  readonly key: string;
+  /** The first is the one to take without looking. */
+  readonly fixes: readonly VoiceFix[];
+}
+
+/** Words an explanation is recognised by. */
+const TELLING = /\p{L}{4,}/gu;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/’/g, "'");
+
+interface Phrase {
+  readonly said: string;
+  readonly instead: string | null;
+}
+
+/** All phrases in one pattern, longest first: a line is read once, however many there are. */
+function onePattern(phrases: Iterable<string>): RegExp | null {
+  const parts = [...phrases].sort((a, b) => b.length - a.length).map((phrase) => phrasePattern(phrase).source);
+  return parts.length === 0 ? null : new RegExp(parts.join('|'), 'giu');
+}
+
+/** Checks lines against one voice; made once, used for every line. */
+export class VoiceCheck {
+  readonly #traits: VoiceTraits;
+  readonly #tag: SpokenTag | null;
+  readonly #phrases = new Map<string, Phrase>();
+  readonly #phrasePattern: RegExp | null;
+  readonly #terms: ReadonlyMap<string, { term: string; meaning: string; telling: readonly string[] }>;
+  readonly #termPattern: RegExp | null;
+
+  /** @param tag the language of the text; null for one without speaking rules: sentences are not measured then */
+  constructor(traits: VoiceTraits, tag: SpokenTag | null) {
+    this.#traits = traits;
+    this.#tag = tag;
+    for (const said of avoidedPhrases(traits)) this.#phrases.set(normal(said), { said, instead: null });
+    for (const { from, to } of traits.replacements) this.#phrases.set(normal(from), { said: from, instead: to });
+    this.#phrasePattern = onePattern(this.#phrases.keys());
+    const allowed = new Set(traits.jargon.map(normal));
+    const explained = traits.glossary.filter(({ term }) => !allowed.has(normal(term)));
+    this.#terms = new Map(
+      explained.map(({ term, meaning }) => [
+        normal(term),
+        { term, meaning, telling: normal(meaning).match(TELLING) ?? [] },
+      ]),
+    );
+    this.#termPattern = onePattern(this.#terms.keys());
+  }
+
+  /** The longest sentence of the voice in words; null where nothing is measured. */
+  get longest(): number | null {
+    return this.#tag === null ? null : this.#traits.longestSentence;
+  }
+
+  /** Findings in the order in which they stand. */
+  check(line: string): VoiceFinding[] {
+    if (line.trim() === '') return [];
+    return [...this.#said(line), ...this.#unexplained(line), ...this.#longSentences(line)].sort(
+      (a, b) => a.from - b.from || a.to - b.to,
+    );
+  }
+
+  #said(line: string): VoiceFinding[] {
+    return matches(this.#phrasePattern, line).flatMap(({ found, from, to }) => {
+      const phrase = this.#phrases.get(normal(found));
+      if (!phrase) return [];
+      const key = normal(found);
+      if (phrase.instead === null || phrase.instead === '') {
+        const message = `This voice avoids “${phrase.said}”.`;
+        return [{ kind: 'avoid' as const, from, to, message, key, fixes: [without(line, from, to)] }];
+      }
+      const insert = inCaseOf(found, phrase.instead);
+      const message = `This voice says “${phrase.instead}”, not “${phrase.said}”.`;
+      return [
+        { kind: 'replace' as const, from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] },
+      ];
+    });
+  }
+
+  /** A term of the glossary, once a line, unless the line explains it. */
+  #unexplained(line: string): VoiceFinding[] {
+    const seen = new Set<string>();
+    const words = normal(line);
+    return matches(this.#termPattern, line).flatMap(({ found, from, to }) => {
+      const key = normal(found);
+      const known = this.#terms.get(key);
+      if (!known || seen.has(key)) return [];
+      seen.add(key);
+      const { term, meaning, telling } = known;
+      if (telling.length > 0 && telling.filter((word) => words.includes(word)).length * 2 >= telling.length) return [];
+      const after = /^\s*[.!?,;:)]/.test(line.slice(to)) || line.slice(to).trim() === '' ? '' : ',';
+      const fix = { label: `Add “${meaning}”`, from: to, to, insert: `, ${meaning}${after}` };
+      const message = `“${term}” may need explaining: ${meaning}.`;
+      return [{ kind: 'jargon' as const, from, to, message, key, fixes: [fix] }];
+    });
+  }
+
+  #longSentences(line: string): VoiceFinding[] {
+    const { longest } = this;
+    const tag = this.#tag;
+    // A line that has not so many words has no such sentence.
+    if (longest === null || tag === null || line.length < longest * 2) return [];
+    return placedSentences(line, tag).flatMap(({ text, from }) => {
+      const words = countWords(spokenText(text));
+      if (words <= longest) return [];
+      const message = `${words} words in one sentence; this voice stays below ${longest + 1}.`;
+      const to = from + text.length;
+      return [{ kind: 'long' as const, from, to, message, key: normal(text), fixes: splits(text, from, tag) }];
+    });
+  }
+}
+
+function matches(pattern: RegExp | null, line: string): { found: string; from: number; to: number }[] {
+  if (pattern === null) return [];
+  return [...line.matchAll(pattern)].map((match) => ({
+    found: match[0],
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+/** The phrase taken out with one of the spaces around it; what then begins a sentence gets its capital. */
+function without(line: string, from: number, to: number): VoiceFix {
+  const before = line.slice(0, from);
+  const opens = before.trim() === '' || /[.!?…]["”’)]?\s+$/.test(before);
+  const rest = /^(?:,?\s+)?/.exec(line.slice(to))?.[0].length ?? 0;
+  if (!opens) {
+    const lead = /\s$/.test(before) ? 1 : 0;
+    return { label: 'Take it out', from: from - lead, to, insert: '' };
+  }
+  const next = line.charAt(to + rest);
+  return { label: 'Take it out', from, to: to + rest + next.length, insert: capital(next) };
+}
+
+/** Where the sentence can end earlier: at a safe joint, else at the comma nearest its middle. */
+function splits(sentence: string, at: number, tag: SpokenTag): VoiceFix[] {
+  const rules = SPOKEN_RULES[tag];
+  const safe = splitSentence(sentence, rules);
+  if (safe !== null) {
+    const [first, rest] = safe;
+    const from = at + first.length;
+    const to = at + sentence.length - rest.length;
+    const start = capital(rest.split(/\s/, 1)[0] ?? '');
+    return [{ label: 'Make two sentences', from, to: to + start.length, insert: `. ${start}` }];
+  }
+  const commas = [...sentence.matchAll(/[,;] (?=\p{L})/gu)].map((match) => match.index);
+  const middle = sentence.length / 2;
+  const [best] = commas.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  if (best === undefined) return [];
+  const next = sentence.charAt(best + 2);
+  return [{ label: 'End it at the comma', from: at + best, to: at + best + 3, insert: `. ${capital(next)}` }];
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+
+import { entryText, readReplacement, readTraits } from './traits.ts';
+
+describe('what of a profile can be followed', () => {
+  test.each([
+    ['utilize -> use', 'utilize', 'use'],
+    ['“utilize” → “use”', 'utilize', 'use'],
+    ['use people instead of folks', 'folks', 'people'],
+    ['purchase: buy', 'purchase', 'buy'],
+    [{ from: 'a', to: 'b' }, 'a', 'b'],
+    [{ avoid: 'a', say: 'b' }, 'a', 'b'],
+    [['a', 'b'], 'a', 'b'],
+  ])('reads the replacement %j', (entry, from, to) => {
+    expect(readReplacement(entry)).toEqual({ from, to });
+  });
+
+  test.each(['nothing', '', 7, null, {}, 'same -> same'])('%j is no replacement', (entry) => {
+    expect(readReplacement(entry)).toBeNull();
+  });
+
+  test.each([
+    ['sentence_shape', 'subject, verb, object; at most 18 words', 18],
+    ['sentence_shape', 'never more than 25 words', 25],
+    ['sentence_shape', '14 words or fewer', 14],
+    ['sentence_shape', 'short', null],
+    ['sentence_shape', 'up to 900 words', null],
+  ])('takes the sentence length from %s: %s', (key, said, longest) => {
+    expect(readTraits({ diction_and_syntax: { [key]: said } }).longestSentence).toBe(longest);
+  });
+
+  test('takes it from the examples where nothing is said', () => {
+    const style_examples = ['One two three four.', 'One two three. One two three four five six seven eight nine ten.'];
+    expect(readTraits({ style_examples }).longestSentence).toBe(14);
+    expect(readTraits({ style_examples: ['One.'] }).longestSentence).toBeNull();
+  });
+
+  test.each([
+    [{ diction_and_syntax: { preferred_constructions: ['contractions'] } }, 'use'],
+    [{ diction_and_syntax: { avoid: ['Contractions'] } }, 'avoid'],
+    [{ rewriter_directives: ['Write without contractions.'] }, 'avoid'],
+    [{ do_dont: { never_does: ['Contracts words'] } }, 'any'],
+    [{}, 'any'],
+  ])('reads contractions of %j', (profile, said) => {
+    expect(readTraits(profile).contractions).toBe(said);
+  });
+
+  test('passes over what is misshapen', () => {
+    for (const odd of [null, 7, 'text', [], { phrase_kit: 'x', spoken_patterns: [1], lexical_glossary: {} }]) {
+      expect(readTraits(odd)).toMatchObject({ replacements: [], avoid: [], starters: [], glossary: [], person: 'any' });
+    }
+    expect(entryText({ term: 'berth', meaning: 'a bed' })).toBe('berth: a bed');
+    expect(readTraits({ phrase_kit: { avoid: [' a\u0000b\n c '] } }).avoid).toEqual(['a b c']);
+  });
+});
