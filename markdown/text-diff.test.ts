@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { measureDiff, wordDiff } from './text-diff.ts';
+import { measureDiff, textHunks, wordDiff } from './text-diff.ts';
 import { threeWayMerge } from './three-way-merge.ts';
 
 const shown = (before: string, after: string): string =>
@@ -41,6 +41,21 @@ describe('word diff', () => {
         expect(without('added')).toBe(before);
         expect(without('removed')).toBe(after);
         expect(parts.every(({ text }) => text !== '')).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives hunks of whole lines that make one text the other', () => {
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        let [made, at] = ['', 0];
+        for (const { from, to, text } of textHunks(before, after)) {
+          expect(from === 0 || before[from - 1] === '\n').toBe(true);
+          made += before.slice(at, from) + text;
+          at = to;
+        }
+        expect(made + before.slice(at)).toBe(after);
       }),
       { numRuns: 500 },
     );

@@ -12,31 +12,52 @@ const MOST_WORD_EDITS = 2500;
 /** Where less than this share of the words stayed, a stretch reads better as replaced whole. */
 const LEAST_KEPT = 0.3;
 
+/** Lines of one text and the lines that stand in their place in another; either may be none. */
+export interface Hunk {
+  /** Where they are in the first text, in characters. Whole lines, with their line ends. */
+  readonly from: number;
+  readonly to: number;
+  /** The other text's lines. */
+  readonly text: string;
+  /** From the first text's lines to these, word by word. */
+  readonly parts: readonly DiffPart[];
+}
+
 /**
  * What two texts differ in, word by word. Lines are compared first and words only where lines differ, so that long
  * texts with few changes cost little. All but the added parts make up `before`, all but the removed ones `after`.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
-  const lines = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MOST_LINE_EDITS });
-  if (!lines) return joined([...replaced(before, after)]);
   const parts: DiffPart[] = [];
-  let removed = '';
-  let added = '';
+  let at = 0;
+  for (const hunk of textHunks(before, after)) {
+    parts.push({ kind: 'same', text: before.slice(at, hunk.from) }, ...hunk.parts);
+    at = hunk.to;
+  }
+  return joined([...parts, { kind: 'same', text: before.slice(at) }]);
+}
+
+/** The same by lines, in order: putting each hunk's text in its place in `before` makes `after`. */
+export function textHunks(before: string, after: string): readonly Hunk[] {
+  if (before === after) return [];
+  const lines = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MOST_LINE_EDITS });
+  if (!lines) return [{ from: 0, to: before.length, text: after, parts: replaced(before, after) }];
+  const hunks: Hunk[] = [];
+  let [removed, added, at] = ['', '', 0];
   const close = (): void => {
-    parts.push(...changedWords(removed, added));
+    if (removed === '' && added === '') return;
+    hunks.push({ from: at - removed.length, to: at, text: added, parts: changedWords(removed, added) });
     removed = added = '';
   };
   for (const line of lines) {
     const text = line.value.join('');
     if (line.removed) removed += text;
     else if (line.added) added += text;
-    else {
-      close();
-      parts.push({ kind: 'same', text });
-    }
+    else close();
+    if (!line.added) at += text.length;
   }
   close();
-  return joined(parts);
+  return hunks;
 }
 
 /** How many places differ, and by how many words. */

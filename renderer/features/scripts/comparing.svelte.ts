@@ -1,6 +1,6 @@
 import { mergeBase } from '#renderer/offline/arrivals.ts';
 import type { Version } from '#renderer/offline/versions.ts';
-import { MergePane } from './editor/merge-pane.ts';
+import { compared, MergePane } from './editor/merge-pane.ts';
 import { TextWork } from './history/text-work.ts';
 import type { OpenText } from './open-text.svelte.ts';
 
@@ -10,8 +10,6 @@ export interface Merged {
   readonly taken: number;
   readonly conflicts: number;
 }
-
-const alike = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
  * Another text beside the person's, to take from piece by piece. Where both were made from a text that is known, what
@@ -61,15 +59,16 @@ export class Comparing {
       let marks = {};
       if (base !== null) {
         const merge = await work.do('merge', { base, mine, theirs });
-        marks = { merged: await work.do('diff', { before: alike(mine), after: alike(merge.mine) }) };
+        const { before: after } = compared(merge.mine, '');
+        marks = { merged: await work.do('diff', { before: compared(mine, '').before, after }) };
         [mine, theirs] = [merge.mine, merge.theirs];
         this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
       }
-      const compared = await work.do('diff', { before: alike(theirs), after: alike(mine) });
+      const found = await work.do('hunks', compared(mine, theirs));
       const pane = new MergePane({
         mine,
         generated: theirs,
-        compared,
+        found,
         ...marks,
         onPieces: (pieces) => (this.#left = pieces),
         // Each decision is saved like a keystroke.

@@ -1,54 +1,12 @@
-import { EditorState, StateEffect, StateField, type Extension, type Range, type Text } from '@codemirror/state';
-import { Decoration, drawSelection, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { EditorState, StateEffect, type Extension, type Range } from '@codemirror/state';
+import { Decoration, drawSelection, EditorView, type DecorationSet } from '@codemirror/view';
 import type { DiffPart } from '#markdown/text-diff.ts';
+import { foldAlike, type Place } from '../editor/folding.ts';
 import { lineKinds } from '../editor/line-kinds.ts';
 import { theme } from '../editor/theme.ts';
 
-/** So many unchanged lines stay around a change; a stretch is folded from so many on. */
-const AROUND = 3;
-const FOLD_FROM = 6;
-
-const unfold = StateEffect.define<number>();
-
-class Folded extends WidgetType {
-  readonly lines: number;
-
-  constructor(lines: number) {
-    super();
-    this.lines = lines;
-  }
-
-  override eq(other: Folded): boolean {
-    return other.lines === this.lines;
-  }
-
-  override toDOM(view: EditorView): HTMLElement {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'cm-alike';
-    button.textContent = `${this.lines} lines alike`;
-    button.addEventListener('click', () => view.dispatch({ effects: unfold.of(view.posAtDOM(button)) }));
-    return button;
-  }
-
-  override ignoreEvent(): boolean {
-    return true;
-  }
-}
-
-const folds = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(folded, transaction) {
-    for (const effect of transaction.effects) {
-      if (effect.is(unfold)) folded = folded.update({ filter: (from, to) => effect.value < from || effect.value > to });
-    }
-    return folded;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
 const look = EditorView.theme({
-  '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh' },
+  '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
   'ins.cm-in': {
     background: 'var(--success-subtle)',
     textDecoration: 'underline',
@@ -57,29 +15,10 @@ const look = EditorView.theme({
     textUnderlineOffset: '4px',
   },
   'del.cm-out': { background: 'var(--danger-subtle)', color: 'var(--text-2)', textDecorationThickness: '1px' },
-  '.cm-alike': {
-    display: 'block',
-    width: '100%',
-    margin: '8px 0',
-    padding: '6px 10px',
-    border: '0',
-    borderRadius: '3px',
-    background: 'var(--sunken)',
-    color: 'var(--text-2)',
-    font: 'var(--t-small)',
-    textAlign: 'left',
-  },
-  '.cm-alike:hover': { background: 'var(--hover)', color: 'var(--text)' },
-  '.cm-alike:focus-visible': { outline: 'none', boxShadow: 'var(--ring-inset)' },
 });
 
 const markIn = Decoration.mark({ tagName: 'ins', class: 'cm-in' });
 const markOut = Decoration.mark({ tagName: 'del', class: 'cm-out' });
-
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Two texts in one, with `\n` as their line ends: what went is struck out, what came is underlined, long unchanged stretches are folded. */
 export class DiffView {
@@ -107,7 +46,7 @@ export class DiffView {
     let state = EditorState.create({ doc: text, extensions: extensions(Decoration.set(marks)) });
     state = state.update({
       selection: { anchor: first?.from ?? 0 },
-      effects: StateEffect.appendConfig.of(folds.init(() => folded(state.doc, places))),
+      effects: StateEffect.appendConfig.of(foldAlike(state.doc, places)),
     }).state;
     view.setState(state);
     if (first) view.dispatch({ effects: EditorView.scrollIntoView(first.from, { y: 'center' }) });
@@ -164,23 +103,4 @@ function lay(parts: readonly DiffPart[]): { text: string; marks: Range<Decoratio
     else places.push({ from, to: text.length });
   }
   return { text, marks, places };
-}
-
-/** Whole lines far from every change, where there are enough of them. */
-function folded(doc: Text, places: readonly Place[]): DecorationSet {
-  const ranges: Range<Decoration>[] = [];
-  const fold = (first: number, last: number): void => {
-    const lines = last - first + 1;
-    if (lines < FOLD_FROM) return;
-    const widget = new Folded(lines);
-    ranges.push(Decoration.replace({ widget, block: true }).range(doc.line(first).from, doc.line(last).to));
-  };
-  let next = 1;
-  for (const { from, to } of places) {
-    fold(next, doc.lineAt(from).number - 1 - AROUND);
-    next = doc.lineAt(to).number + 1 + AROUND;
-  }
-  // Two texts that are the same are shown whole.
-  if (places.length > 0) fold(next, doc.lines);
-  return Decoration.set(ranges);
 }

@@ -1,15 +1,17 @@
-import { wordDiff, type DiffPart } from '#markdown/text-diff.ts';
+import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
 import { threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
 
 /** What is done with long texts away from the page, and what comes of it. */
 export interface TextTasks {
   diff: { given: { before: string; after: string }; made: readonly DiffPart[] };
+  hunks: { given: { before: string; after: string }; made: readonly Hunk[] };
   merge: { given: { base: string; mine: string; theirs: string }; made: ThreeWayMerge };
 }
 export type TaskName = keyof TextTasks;
 
 export const TASKS: { [N in TaskName]: (given: TextTasks[N]['given']) => TextTasks[N]['made'] } = {
   diff: ({ before, after }) => wordDiff(before, after),
+  hunks: ({ before, after }) => textHunks(before, after),
   merge: ({ base, mine, theirs }) => threeWayMerge(base, mine, theirs),
 };
 

@@ -1,0 +1,92 @@
+import { StateEffect, StateField, type Extension, type Range, type Text } from '@codemirror/state';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So many unchanged lines stay around a change; a stretch is folded from so many on. */
+const AROUND = 3;
+const FOLD_FROM = 6;
+
+const unfold = StateEffect.define<number>();
+
+class Folded extends WidgetType {
+  readonly lines: number;
+
+  constructor(lines: number) {
+    super();
+    this.lines = lines;
+  }
+
+  override eq(other: Folded): boolean {
+    return other.lines === this.lines;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'cm-alike';
+    button.textContent = `${this.lines} lines alike`;
+    button.addEventListener('click', () => view.dispatch({ effects: unfold.of(view.posAtDOM(button)) }));
+    return button;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+const look = EditorView.theme({
+  '.cm-alike': {
+    display: 'block',
+    width: '100%',
+    margin: '8px 0',
+    padding: '6px 10px',
+    border: '0',
+    borderRadius: '3px',
+    background: 'var(--sunken)',
+    color: 'var(--text-2)',
+    font: 'var(--t-small)',
+    textAlign: 'left',
+  },
+  '.cm-alike:hover': { background: 'var(--hover)', color: 'var(--text)' },
+  '.cm-alike:focus-visible': { outline: 'none', boxShadow: 'var(--ring-inset)' },
+});
+
+/** Folds long stretches of whole lines that are far from every place; a click shows them. */
+export function foldAlike(doc: Text, places: readonly Place[]): Extension {
+  const folds = StateField.define<DecorationSet>({
+    create: () => stretches(doc, places),
+    update(folded, transaction) {
+      folded = folded.map(transaction.changes);
+      for (const effect of transaction.effects) {
+        if (effect.is(unfold)) {
+          folded = folded.update({ filter: (from, to) => effect.value < from || effect.value > to });
+        }
+      }
+      return folded;
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+  return [folds, look];
+}
+
+function stretches(doc: Text, places: readonly Place[]): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  const fold = (first: number, last: number): void => {
+    const lines = last - first + 1;
+    if (lines < FOLD_FROM) return;
+    const widget = new Folded(lines);
+    ranges.push(Decoration.replace({ widget, block: true }).range(doc.line(first).from, doc.line(last).to));
+  };
+  let next = 1;
+  for (const { from, to } of places) {
+    fold(next, doc.lineAt(from).number - 1 - AROUND);
+    next = doc.lineAt(to).number + 1 + AROUND;
+  }
+  // Where nothing differs all is shown.
+  if (places.length > 0) fold(next, doc.lines);
+  return Decoration.set(ranges);
+}

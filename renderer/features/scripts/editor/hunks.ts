@@ -1,0 +1,221 @@
+import { invertedEffects } from '@codemirror/commands';
+import {
+  Facet,
+  StateEffect,
+  StateField,
+  Text,
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  type Range,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import type { Hunk } from '#markdown/text-diff.ts';
+
+/** A piece in which another text differs, where it now is in the document. */
+export interface Piece extends Hunk {
+  readonly id: number;
+}
+
+/** What is done with a piece: the other words, the person's own, or the other words below their own. */
+export type Decision = 'take' | 'keep' | 'both';
+export type Act = 'take' | 'keep' | 'edit';
+
+const drop = StateEffect.define<readonly number[]>();
+const bring = StateEffect.define<readonly Piece[]>({ map: (pieces, change) => moved(pieces, change) });
+const onAct = Facet.define<(piece: Piece, act: Act) => void>();
+
+function moved(all: readonly Piece[], change: ChangeDesc): readonly Piece[] {
+  if (change.empty) return all;
+  return all.map((piece) => {
+    const from = change.mapPos(piece.from, -1);
+    return { ...piece, from, to: Math.max(from, change.mapPos(piece.to, -1)) };
+  });
+}
+
+const pieces = StateField.define<readonly Piece[]>({
+  create: () => [],
+  update(value, transaction) {
+    let now = moved(value, transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(drop)) now = now.filter(({ id }) => !effect.value.includes(id));
+      if (effect.is(bring)) now = [...now, ...effect.value].sort((a, b) => a.from - b.from);
+    }
+    return now;
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (all) =>
+      Decoration.set(
+        all.map((piece) =>
+          Decoration.widget({ widget: new Suggestion(piece), block: true, side: -1 }).range(piece.from),
+        ),
+      ),
+    ),
+});
+
+/** The words of the person's that the other text does not have. */
+const marks = StateField.define<DecorationSet>({
+  create: (state) => Decoration.set(piecesOf(state).flatMap(marksOf)),
+  update(value, transaction) {
+    let now = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(drop)) {
+        now = now.update({ filter: (_from, _to, { spec }) => !effect.value.includes(spec['piece'] as number) });
+      }
+      if (effect.is(bring)) now = now.update({ add: effect.value.flatMap(marksOf), sort: true });
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function marksOf({ id, from, parts }: Piece): Range<Decoration>[] {
+  if (!parts.some(({ kind }) => kind === 'same')) return [];
+  const ranges: Range<Decoration>[] = [];
+  let at = from;
+  for (const { kind, text } of parts) {
+    if (kind === 'removed') {
+      ranges.push(Decoration.mark({ class: 'cm-differs', piece: id }).range(at, at + text.length));
+    }
+    if (kind !== 'added') at += text.length;
+  }
+  return ranges;
+}
+
+/** Undo brings back what was decided. */
+const undoable = invertedEffects.of((transaction: Transaction) =>
+  transaction.effects.flatMap((effect) => {
+    if (effect.is(bring)) return [drop.of(effect.value.map(({ id }) => id))];
+    if (!effect.is(drop)) return [];
+    return [bring.of(piecesOf(transaction.startState).filter(({ id }) => effect.value.includes(id)))];
+  }),
+);
+
+/** Pieces still to decide, in order. */
+export const piecesOf = (state: EditorState): readonly Piece[] => state.field(pieces, false) ?? [];
+
+/** The piece the cursor is in. */
+export function pieceAt(state: EditorState): Piece | null {
+  const at = state.selection.main.head;
+  const end = state.doc.length;
+  return piecesOf(state).find(({ from, to }) => at === from || (from < at && (at < to || to === end))) ?? null;
+}
+
+/** Decides on pieces. `keep` changes no text at all. */
+export function decide(state: EditorState, chosen: readonly Piece[], decision: Decision): TransactionSpec {
+  const effects = drop.of(chosen.map(({ id }) => id));
+  if (decision === 'keep') return { effects, userEvent: 'keep' };
+  const changes = chosen.map(({ from, to, text }) =>
+    decision === 'take'
+      ? { from, to, insert: asText(text) }
+      : { from: to, insert: asText(below(state.sliceDoc(from, to), text)) },
+  );
+  return { changes, effects, userEvent: 'input.take' };
+}
+
+const asText = (text: string): Text => Text.of(text.split('\n'));
+
+function below(own: string, other: string): string {
+  if (own === '' || other === '') return other;
+  return own.endsWith('\n') ? `\n${other}` : `\n\n${other}`;
+}
+
+class Suggestion extends WidgetType {
+  readonly piece: Piece;
+
+  constructor(piece: Piece) {
+    super();
+    this.piece = piece;
+  }
+
+  override eq(other: Suggestion): boolean {
+    return other.piece.id === this.piece.id;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const box = element('div', 'cm-suggested');
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', 'The other text here');
+    const buttons = box.appendChild(element('div', 'cm-suggestedActs'));
+    const offer = (act: Act, name: string): void => {
+      const button = buttons.appendChild(element('button', 'cm-piece', name));
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        const now = piecesOf(view.state).find(({ id }) => id === this.piece.id);
+        if (now) for (const tell of view.state.facet(onAct)) tell(now, act);
+      });
+    };
+    offer('keep', 'Keep mine');
+    offer('edit', 'Edit');
+    offer('take', 'Take');
+    if (this.piece.text === '') box.append(element('p', 'cm-suggestedNone', 'The other text has nothing here.'));
+    else this.#words(box);
+    return box;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+
+  #words(box: HTMLElement): void {
+    const { parts } = this.piece;
+    const whole = !parts.some(({ kind }) => kind === 'same');
+    let line = box.appendChild(element('div', 'cm-suggestedLine'));
+    parts
+      .filter(({ kind }) => kind !== 'removed')
+      .forEach(({ kind, text }) => {
+        text.split('\n').forEach((words, i) => {
+          if (i > 0) line = box.appendChild(element('div', 'cm-suggestedLine'));
+          if (words !== '') line.append(kind === 'added' && !whole ? element('ins', '', words) : words);
+        });
+      });
+    // Whole lines end with a line end, which begins no line of its own.
+    if (this.piece.text.endsWith('\n')) line.remove();
+  }
+}
+
+function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string, text?: string) {
+  const made = document.createElement(name);
+  if (className !== '') made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+const look = EditorView.theme({
+  '.cm-differs': { background: 'var(--n-4)', borderRadius: '2px' },
+  '.cm-suggested': {
+    background: 'var(--success-subtle)',
+    boxShadow: 'inset 2px 0 0 var(--success-solid)',
+    margin: '4px 0 4px -12px',
+    padding: '4px 8px 4px 12px',
+  },
+  '.cm-suggestedLine': { minHeight: '16px' },
+  '.cm-suggested ins': {
+    textDecorationColor: 'var(--success-solid)',
+    textDecorationThickness: '2px',
+    textUnderlineOffset: '4px',
+  },
+  '.cm-suggestedNone': { font: 'var(--t-base)', color: 'var(--text-2)' },
+  '.cm-suggestedActs': { float: 'right', display: 'flex', gap: '4px', marginLeft: '12px' },
+  '.cm-suggested button.cm-piece': {
+    height: '24px',
+    margin: '0',
+    padding: '0 8px',
+    border: '0',
+    borderRadius: 'var(--round-2)',
+    background: 'var(--control)',
+    boxShadow: 'inset 0 0 0 1px var(--line)',
+    color: 'var(--text)',
+    font: 'var(--t-small)',
+    fontWeight: 'var(--w-medium)',
+  },
+  '.cm-suggested button.cm-piece:hover': { background: 'var(--control-hover)' },
+  '.cm-suggested button.cm-piece:focus-visible': { outline: 'none', boxShadow: 'var(--ring)' },
+});
+
+/** Shows the pieces of a comparison in the document, each with its buttons. */
+export function hunks(found: readonly Hunk[], act: (piece: Piece, act: Act) => void): Extension {
+  return [pieces.init(() => found.map((hunk, id) => ({ ...hunk, id }))), marks, undoable, onAct.of(act), look];
+}

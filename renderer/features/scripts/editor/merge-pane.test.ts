@@ -1,0 +1,80 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { MergePane, type MergePaneOptions } from './merge-pane.ts';
+
+beforeAll(() => {
+  // jsdom lays nothing out; CodeMirror asks all the same.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+let pane: MergePane;
+afterEach(() => pane.unlink());
+
+function comparing(options: MergePaneOptions): number[] {
+  const left: number[] = [];
+  pane = new MergePane({ ...options, onPieces: (pieces) => left.push(pieces) });
+  pane.link(document.body);
+  pane.first();
+  return left;
+}
+
+function press(key: string, init: KeyboardEventInit = {}): void {
+  document
+    .querySelector('[role=textbox]')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+}
+
+const mine = 'One.\n\nTwo.\n\nThree.\n\nFour.';
+const generated = 'Won.\n\nTo.\n\nThree.\n\nFore.';
+
+describe('picking changes', () => {
+  it('offers each paragraph by itself, though all around it changed too', () => {
+    expect(comparing({ mine, generated })).toEqual([3]);
+  });
+
+  it('takes a piece to edit it: its words are selected', () => {
+    comparing({ mine, generated });
+    press('Enter', { altKey: true });
+    expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+    expect(document.getSelection()?.toString()).toContain('Won.');
+  });
+
+  it('keeps both, the person’s own first', () => {
+    comparing({ mine, generated });
+    press('Enter', { altKey: true, shiftKey: true });
+    expect(pane.text()).toBe('One.\n\nWon.\n\nTwo.\n\nThree.\n\nFour.');
+  });
+
+  it('brings a piece back that was left, and one that was taken, by undo', () => {
+    const left = comparing({ mine, generated });
+    press('Backspace', { ctrlKey: true });
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One.\n\nTo.\n\nThree.\n\nFour.');
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect(pane.text()).toBe(mine);
+    expect(left).toEqual([3, 2, 1, 2, 3]);
+    press('Enter', { ctrlKey: true, shiftKey: true });
+    expect(pane.text()).toBe(generated);
+  });
+
+  it('keeps what was decided when the pane is taken off the page', () => {
+    comparing({ mine, generated });
+    press('Enter', { ctrlKey: true });
+    pane.unlink();
+    expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+    pane.link(document.body);
+    expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+  });
+
+  it('after a merge offers the conflicts alone', () => {
+    const theirs = mine.replace('Three.', 'Three, theirs.').replace('One.', 'One, theirs.');
+    const merge = threeWayMerge(mine, mine.replace('One.', 'One, mine.'), theirs);
+    expect(comparing({ mine: merge.mine, generated: merge.theirs })).toEqual([1]);
+    expect(pane.text()).toBe('One, mine.\n\nTwo.\n\nThree, theirs.\n\nFour.');
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One, theirs.\n\nTwo.\n\nThree, theirs.\n\nFour.');
+  });
+});
