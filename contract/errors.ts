@@ -154,6 +154,36 @@ export const ERRORS = spec({
     code: 'run_queue_failed',
     message: 'The run could not be queued. Nothing was charged.',
   },
+  prerequisites_not_met: {
+    status: 422,
+    code: 'prerequisites_not_met',
+    message: 'An agent run needs a script with a channel, a topic and a length.',
+    /** Which of channel, topic and length are missing, separated by commas. */
+    extras: { missing: 'string' },
+  },
+  script_agent_byok_required: {
+    status: 422,
+    code: 'script_agent_byok_required',
+    message: 'This model needs a key of your own.',
+    extras: {
+      required_provider: 'string',
+      model: 'string',
+      resolved_model: 'string',
+      settings_url: 'string',
+      /** provider_not_connected, key_missing */
+      reason_code: 'string',
+    },
+  },
+  script_agent_factory_access_unavailable: {
+    status: 503,
+    code: 'script_agent_factory_access_unavailable',
+    message: 'The included model cannot be reached. Nothing was charged.',
+  },
+  agent_run_queue_failed: {
+    status: 503,
+    code: 'agent_run_queue_failed',
+    message: 'The run could not be queued. Its credits were given back.',
+  },
   export_failed: { status: 400, message: 'Script export failed' },
 
   // The local owner's endpoints

@@ -30,6 +30,8 @@ export const LIMITS = {
   perPage: { min: 1, max: 100, default: 20 },
   /** Spec leaves the number open: outline is free, script and humanize share these per script. */
   regenerationsPerScript: 10,
+  /** Identifier of an agent run's model. */
+  agentModel: 100,
   /** Largest JSON body the service reads, in bytes. */
   bodyBytes: 1024 * 1024,
   idempotencyKey: 255,
@@ -65,6 +67,19 @@ export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number 
 export function scriptCredits(words: number): number {
   const tier = SCRIPT_CREDIT_TIERS.find((t) => words <= t.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
   return tier?.credits ?? 0;
+}
+
+/** The flat fee of an agent run that writes with the caller's own key (spec 1 §4). */
+export const OWN_KEY_CREDITS = 2;
+/** What deep research adds to an agent run, unless an earlier run's is used again (spec 1 §4). */
+export const DEEP_RESEARCH_CREDITS = 3;
+
+/** For so many days after a run the same sources need no new deep research. */
+export const RESEARCH_KEPT_DAYS = 7;
+
+/** Credits for an agent run. A fee of the run: a script that was paid before costs again, as each run does. */
+export function agentRunCredits(run: { words: number; ownKey: boolean; newDeepResearch: boolean }): number {
+  return (run.ownKey ? OWN_KEY_CREDITS : scriptCredits(run.words)) + (run.newDeepResearch ? DEEP_RESEARCH_CREDITS : 0);
 }
 
 /** Target words of a script made from an idea that names no length. */

@@ -86,8 +86,12 @@ export function claimIn(sentence: string, nounsHaveCapitals = false): ClaimKind 
   if (YEAR.test(plain) || (MONTHS.test(plain) && NUMBER.test(plain))) return 'date';
   if (NUMBER.test(plain) || NUMBER_WORD.test(plain)) return 'number';
   if (nounsHaveCapitals) return null;
-  const names = plain.match(NAME) ?? [];
-  return names.some((name) => !NO_NAME.has(name)) ? 'name' : null;
+  for (const { 0: match, index } of plain.matchAll(NAME)) {
+    const words = match.split(/\s+/).filter((word) => !NO_NAME.has(word));
+    // Every sentence begins with a capital: there it takes a second one.
+    if (words.length > (index === 0 ? 1 : 0)) return 'name';
+  }
+  return null;
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

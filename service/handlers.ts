@@ -1,4 +1,5 @@
 /** All handlers of the service, one for every operation of the table. */
+import { agentRunHandlers, type AgentRunServices } from './domain/agent-runs/handlers.ts';
 import type { Handlers } from './domain/call.ts';
 import { channelHandlers } from './domain/channels/handlers.ts';
 import { creditHandlers } from './domain/credits/handlers.ts';
@@ -6,9 +7,10 @@ import { ideaHandlers } from './domain/ideas/handlers.ts';
 import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
-import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
+import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { localAgentRunHandlers } from './local/agent-runs.ts';
 import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
@@ -17,7 +19,7 @@ import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
 
-export interface HandlerServices extends ProviderServices {
+export interface HandlerServices extends ProviderServices, AgentRunServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -28,16 +30,18 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...creditHandlers(services),
     ...tokenHandlers(services),
     ...channelHandlers(services),
+    ...templateHandlers(services),
+    ...voiceHandlers(services),
     ...ideaHandlers(services),
     ...scriptHandlers(services),
     ...runHandlers(services),
+    ...agentRunHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
     ...localChannelHandlers(services),
-    ...templateHandlers(services),
-    ...voiceHandlers(services),
     ...contentHandlers(services),
     ...localRunHandlers(services),
+    ...localAgentRunHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
   };

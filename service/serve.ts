@@ -2,6 +2,8 @@
 import type { Keychain } from '#platform/keychain.ts';
 
 import packageJson from '../package.json' with { type: 'json' };
+import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
+import type { PageReader } from './domain/agent-runs/sources.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
 import { Principals } from './domain/tokens/principals.ts';
@@ -12,8 +14,11 @@ import { listen } from './http/listen.ts';
 import { describeError, type Log } from './http/log.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { StudioAgentEngines } from './local/agent-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
+import { GuardedFetch } from './net/guarded-fetch.ts';
+import { createPageReader } from './net/page-reader.ts';
 import type { Opened } from './opened.ts';
 import { ensureStudio } from './sample/bootstrap.ts';
 import { type Store, StoreReadOnlyError } from './store/store.ts';
@@ -31,6 +36,8 @@ export interface ServeOptions {
   readonly sample: boolean;
   /** False counts and tells, but refuses nobody. */
   readonly rateLimits: boolean;
+  /** Reads web pages for research; by default through the guarded fetch. */
+  readonly reader?: PageReader;
 }
 
 export interface Serving {
@@ -39,13 +46,13 @@ export interface Serving {
   readonly token: string;
 }
 
-function queueOn(jobs: Jobs): RunQueue {
+function queueOn(jobs: Jobs, kind: string): RunQueue {
   return {
     enqueue: async (run_id) => {
-      await jobs.enqueue(RUN_JOB, { run_id } satisfies RunPayload, { id: run_id });
+      await jobs.enqueue(kind, { run_id } satisfies RunPayload, { id: run_id });
     },
     cancel: async (runId) => {
-      await jobs.cancel(RUN_JOB, runId);
+      await jobs.cancel(kind, runId);
     },
   };
 }
@@ -55,10 +62,20 @@ function baseUrlOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-async function startJobs(store: Store, engines: ModelEngines, log: Log): Promise<Jobs> {
+interface Working {
+  readonly store: Store;
+  readonly engines: ModelEngines;
+  readonly agentEngines: StudioAgentEngines;
+  readonly reader: PageReader;
+  readonly log: Log;
+  now(): Date;
+}
+
+async function startJobs({ store, engines, agentEngines, reader, log, now }: Working): Promise<Jobs> {
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
   const onFailure = (error: Error): void => log('error', 'run failed', describeError(error));
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
+  jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
   await jobs.start();
   return jobs;
 }
@@ -79,7 +96,9 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const studio = await ensureStudio(store, options.sample, now());
   const keys = new ProviderKeys(options.keychain, studio.studioId);
   const engines = new ModelEngines(store, keys);
-  const jobs = await startJobs(store, engines, log);
+  const agentEngines = new StudioAgentEngines(store, engines, keys);
+  const reader = options.reader ?? createPageReader(new GuardedFetch());
+  const jobs = await startJobs({ store, engines, agentEngines, reader, log, now });
   opened.add(() => jobs.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
@@ -89,7 +108,12 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   let stopping = false;
   let baseUrl = '';
   const app = createApp({
-    handlers: allHandlers({ store, principals, runs: queueOn(jobs), now, engines, keys, version, dataDir: options.dataDir }),
+    handlers: allHandlers({
+      ...{ store, principals, now, engines, agentEngines, keys, version, dataDir: options.dataDir },
+      runs: queueOn(jobs, RUN_JOB),
+      agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+      baseUrl: () => baseUrl,
+    }),
     principals,
     rateLimits: new RateLimits(options.rateLimits),
     store,

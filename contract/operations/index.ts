@@ -1,5 +1,6 @@
 /** The one table. Everything that knows an operation derives from it. */
 import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
+import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
@@ -15,7 +16,9 @@ const list = [
   ...voiceOperations,
   ...ideaOperations,
   ...scriptOperations,
+  ...agentRunOperations,
   ...localOperations,
+  ...localAgentRunOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

@@ -1,5 +1,5 @@
 /** What the service's answers about a run mean. Pure. */
-import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
+import type { ApiAnswer, WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
 import { RUN_STATUSES, type LocalRun, type RunKind, type RunPoll, type RunStatus } from '#contract/schema/script.ts';
@@ -11,7 +11,10 @@ export const START_OPERATIONS = {
 } as const satisfies Record<RunKind, OperationId>;
 
 /** The body of a success in the table's shape; null for anything else. */
-function success<T>(answer: ApiAnswer, schema: { safeParse: (v: unknown) => { success: boolean; data?: unknown } }) {
+export function success<T>(
+  answer: ApiAnswer,
+  schema: { safeParse: (v: unknown) => { success: boolean; data?: unknown } },
+) {
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
   const parsed = schema.safeParse(answer.body);
   return parsed.success ? (parsed.data as { data: T }).data : null;
@@ -71,7 +74,12 @@ export function findStarted(run: WatchedRun, list: readonly LocalRun[], known: R
   return made.sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))[0] ?? null;
 }
 
-const MADE: Record<RunKind, string> = { outline: 'Outline', script: 'Script', humanize: 'Spoken version' };
+const MADE: Record<WatchedKind, string> = {
+  outline: 'Outline',
+  script: 'Script',
+  humanize: 'Spoken version',
+  agent: 'Agent run',
+};
 
 /** What a notification says about a run that has ended. */
 export function endNotification(run: WatchedRun): { title: string; body: string; route: string } | null {

@@ -12,25 +12,13 @@ import {
   type GeneratedText,
   type WatchedRun,
 } from '#contract/bridge.ts';
-import { OPERATIONS } from '#contract/operations/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { Emit } from './events.ts';
 import { Fault } from './fault.ts';
 import type { Journal } from './journal.ts';
 import type { HostPorts } from './ports.ts';
-import {
-  endNotification,
-  findStarted,
-  isGone,
-  readLocalRun,
-  readLocalRuns,
-  readPoll,
-  readStarted,
-  START_OPERATIONS,
-  startUnclear,
-  statusOf,
-  withLocalFacts,
-} from './run-reading.ts';
+import { callsOf } from './run-calls.ts';
+import { endNotification, isGone, startUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
 export interface RunWatcherOptions {
@@ -82,7 +70,7 @@ export class RunWatcher {
     return this.#o.store.all();
   }
 
-  async start(input: CallParsed<'runs.start'>): Promise<CallOutput<'runs.start'>> {
+  async start({ agent, ...input }: CallParsed<'runs.start'>): Promise<CallOutput<'runs.start'>> {
     const run: WatchedRun = {
       id: randomUUID(),
       ...input,
@@ -94,17 +82,19 @@ export class RunWatcher {
       engine: null,
       is_language_model: null,
       error: null,
+      issues: null,
+      tokens: null,
       started_at: now(),
       finished_at: null,
       result_key: null,
       seen: false,
     };
     await this.#put(run);
-    const operation = START_OPERATIONS[run.kind];
-    const answer = await this.#o.accounts.send(run.account, { operation, params: { id: run.script_id } });
-    const started = readStarted(answer, run.kind);
-    if (started) {
-      const next: WatchedRun = { ...run, run_id: started.run_id, status: 'queued' };
+    const calls = callsOf(run);
+    const answer = await this.#o.accounts.send(run.account, calls.start(run, agent));
+    const run_id = calls.started(answer);
+    if (run_id !== null) {
+      const next: WatchedRun = { ...run, run_id, status: 'queued' };
       await this.#put(next);
       this.#follow(run.id);
       return { answer, run: next };
@@ -118,12 +108,13 @@ export class RunWatcher {
   async lookUp(id: string): Promise<WatchedRun | null> {
     const run = this.#o.store.get(id);
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
-    const list = readLocalRuns(await this.#o.accounts.send(LOCAL_ACCOUNT, { operation: 'local.runs.list' }));
-    if (!list) return run;
-    const known = new Set(this.list().flatMap((r) => (r.run_id === null ? [] : [r.run_id])));
-    const made = findStarted(run, list, known);
+    const calls = callsOf(run);
+    const answer = await this.#o.accounts.send(LOCAL_ACCOUNT, calls.list);
+    const known = new Set(this.list().flatMap((r) => (r.run_id === null || callsOf(r) !== calls ? [] : [r.run_id])));
+    const made = calls.find(run, answer, known);
+    if (made === undefined) return run;
     if (made) {
-      const next: WatchedRun = { ...withLocalFacts(run, made), status: 'queued', error: null };
+      const next: WatchedRun = { ...made, status: 'queued', error: null };
       await this.#put(next);
       this.#follow(id);
       return next;
@@ -135,10 +126,10 @@ export class RunWatcher {
   async cancel(id: string): Promise<CallOutput<'runs.cancel'>> {
     const run = this.#o.store.get(id);
     if (!run || hasEnded(run)) return { answer: cannot('This run has already ended.'), run };
-    if (run.account !== LOCAL_ACCOUNT) return { answer: cannot('This service cannot stop a run once started.'), run };
+    const request = callsOf(run).cancel(run);
+    if (!request) return { answer: cannot('This service cannot stop a run once started.'), run };
     if (run.run_id === null) return { answer: cannot('It is not known yet whether this run was started.'), run };
-    const params = { run_id: run.run_id };
-    const answer = await this.#o.accounts.send(run.account, { operation: 'local.runs.cancel', params });
+    const answer = await this.#o.accounts.send(run.account, request);
     if (answer.kind === 'answer' && answer.status === 200) await this.#poll(run.id);
     return { answer, run: this.#o.store.get(id) };
   }
@@ -209,28 +200,20 @@ export class RunWatcher {
   async #poll(id: string): Promise<boolean> {
     const run = this.#o.store.get(id);
     if (!run || !isActive(run) || run.run_id === null) return true;
-    const local = run.account === LOCAL_ACCOUNT;
-    const answer = local
-      ? await this.#send(run, { operation: 'local.runs.get', params: { run_id: run.run_id } })
-      : await this.#sendPoll(run);
+    const calls = callsOf(run);
+    const answer = await this.#send(run, calls.state(run));
     const current = this.#o.store.get(id);
     if (!current || !isActive(current)) return true;
     const gone = isGone(answer);
     if (gone) return (await this.#end({ ...current, status: 'failed', error: gone }), true);
-    const facts = local ? readLocalRun(answer) : null;
-    const poll = local ? null : readPoll(answer);
-    const status = facts?.status ?? poll?.status;
-    if (status === undefined) return false;
-    await this.#advance(
-      facts ? withLocalFacts(current, facts) : current,
-      statusOf(status),
-      poll?.status === 'completed' ? answer : null,
-    );
+    const told = calls.read(current, answer);
+    if (!told) return false;
+    await this.#advance(told.run, told.status);
     return true;
   }
 
-  async #advance(run: WatchedRun, status: WatchedRun['status'], polled: ApiAnswer | null): Promise<void> {
-    if (status === 'completed') return this.#complete(run, polled ?? (await this.#sendPoll(run)));
+  async #advance(run: WatchedRun, status: WatchedRun['status']): Promise<void> {
+    if (status === 'completed') return this.#complete(run);
     if (status === 'failed') {
       const error = run.error ?? 'The service could not finish this and gave no reason.';
       return void (await this.#end({ ...run, status, error }));
@@ -242,37 +225,24 @@ export class RunWatcher {
     if (JSON.stringify(before) !== JSON.stringify(next)) await this.#put(next);
   }
 
-  /** The text goes to the journal first; a crash in between fetches it once more. */
-  async #complete(run: WatchedRun, answer: ApiAnswer): Promise<void> {
-    const poll = readPoll(answer);
-    if (!poll || run.run_id === null) throw new Error('The text is not to be had yet.');
-    const content_type = run.kind === 'outline' ? 'outline' : 'script';
-    const text = poll[content_type] ?? '';
-    const value: GeneratedText = {
-      account: run.account,
-      script_id: run.script_id,
-      run_id: run.run_id,
-      kind: run.kind,
-      content_type,
-      text,
-      version: await this.#version(run, content_type, text),
-      engine: run.engine,
-      is_language_model: run.is_language_model,
-      at: now(),
-    };
-    const key = `generated/${run.account}/${run.script_id}/${run.run_id}`;
-    const written = await this.#o.journal.write([{ key, rev: 1, updated_at: value.at, value: { ...value } }]);
+  /** The texts go to the journal first; a crash in between fetches them once more. */
+  async #complete(run: WatchedRun): Promise<void> {
+    const calls = callsOf(run);
+    const texts = await calls.texts(run, (request) => this.#send(run, request));
+    if (!texts || run.run_id === null) throw new Error('The text is not to be had yet.');
+    const at = now();
+    const name = calls.journalName(run.run_id);
+    const entries = texts.map((made, index) => {
+      // What it made beyond its main text lies beside it.
+      const run_id = index === 0 ? name : `${name}-${made.content_type}`;
+      const { account, script_id, kind, engine, is_language_model } = run;
+      const value: GeneratedText = { account, script_id, run_id, kind, ...made, engine, is_language_model, at };
+      return { key: `generated/${account}/${script_id}/${run_id}`, rev: 1, updated_at: at, value: { ...value } };
+    });
+    const written = await this.#o.journal.write(entries);
     if (!written.ok) throw new Error(written.message);
-    await this.#end({ ...run, status: 'completed', progress: 100, error: null, result_key: key });
-  }
-
-  /** The service's version of that very text; null when it holds another by now. */
-  async #version(run: WatchedRun, type: 'outline' | 'script', text: string): Promise<number | null> {
-    const answer = await this.#send(run, { operation: 'scripts.content', params: { id: run.script_id } });
-    if (answer.kind !== 'answer') return null;
-    const parsed = OPERATIONS['scripts.content'].responses[200].safeParse(answer.body);
-    if (!parsed.success || parsed.data.data[type] !== text) return null;
-    return type === 'outline' ? parsed.data.data.outline_version : parsed.data.data.content_version;
+    const result_key = entries[0]?.key ?? null;
+    await this.#end({ ...run, status: 'completed', progress: 100, error: null, result_key });
   }
 
   async #end(run: WatchedRun): Promise<WatchedRun> {
@@ -282,11 +252,6 @@ export class RunWatcher {
     if (notification) this.#o.notify(notification);
     void this.#o.accounts.check(run.account).catch(() => undefined); // the balance has changed
     return ended;
-  }
-
-  #sendPoll(run: WatchedRun): Promise<ApiAnswer> {
-    const query = { run_id: run.run_id ?? '' };
-    return this.#send(run, { operation: 'scripts.poll', params: { id: run.script_id }, query });
   }
 
   #send(run: WatchedRun, request: Parameters<Accounts['send']>[1]): Promise<ApiAnswer> {

@@ -126,6 +126,21 @@ const WORDS: Record<ErrorName, Words> = {
   run_not_found: ['The service does not know this run', 'Nothing is under way. You can start it again.'],
   run_not_active: ['The run has already ended', 'There was nothing left to cancel.', 'open-run'],
   run_queue_failed: ['The run could not be queued', 'Nothing was charged.', 'retry'],
+  prerequisites_not_met: [
+    'The script says too little for an agent run',
+    'Nothing was charged. Give it a topic and a length first.',
+  ],
+  script_agent_byok_required: [
+    'This model needs a key of your own',
+    'Nothing was charged. Connect its provider, or choose another model.',
+    'open-models',
+  ],
+  script_agent_factory_access_unavailable: [
+    'This model cannot be reached',
+    'Nothing was charged. Try again in a moment, or choose another model.',
+    'open-models',
+  ],
+  agent_run_queue_failed: ['The run could not be queued', 'Its credits were given back.', 'retry'],
   export_failed: ['The service could not export this script', 'Export the draft from this machine instead.', 'retry'],
   owner_only: ['Only the owner of the local studio can do this', 'Sign in as its owner.'],
   provider_not_found: ['This model is not there any more', 'It was removed before.', 'reload'],

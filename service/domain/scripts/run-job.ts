@@ -17,9 +17,10 @@ import { runs, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import { emit } from '../events.ts';
+import { ACTIVE_RUN } from './active-run.ts';
 import { textBrief } from './brief.ts';
 import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
-import { ACTIVE_RUN, type RunRow } from './runs.ts';
+import type { RunRow } from './runs.ts';
 import type { TextEngines } from './text-engines.ts';
 
 export const RUN_JOB = 'script-run';

@@ -1,5 +1,5 @@
 /** Starting and following canvas generation runs (spec 1 §3, §4 Scripts). */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { RunKind, RunPoll } from '#contract/schema/script.ts';
@@ -10,11 +10,11 @@ import { reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import type { Services } from '../services.ts';
+import { activeRunOf } from './active-run.ts';
 import { checkSubscription } from './affordable.ts';
 import { holdForScript, isPaid } from './run-ledger.ts';
 
 export type RunRow = typeof runs.$inferSelect;
-export const ACTIVE_RUN = inArray(runs.status, ['queued', 'running']);
 
 type StartErrors =
   'script_forbidden' | 'script_not_found' | 'subscription_paused' | 'run_already_active' | 'run_queue_failed';
@@ -33,11 +33,8 @@ async function startRun({ store, runs: queue }: Services, call: StartCall, start
   return store.transaction(async (tx) => {
     const script = await reachScript(tx, call, call.params.id, true);
     checkSubscription(call);
-    const [active] = await tx
-      .select({ id: runs.id })
-      .from(runs)
-      .where(and(eq(runs.script_id, script.id), ACTIVE_RUN));
-    if (active) throw call.fail('run_already_active', { extras: { run_id: active.id } });
+    const run_id = await activeRunOf(tx, script.id);
+    if (run_id !== null) throw call.fail('run_already_active', { extras: { run_id } });
     await start.check?.(tx, script);
     const [run] = await tx
       .insert(runs)

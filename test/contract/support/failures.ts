@@ -6,6 +6,7 @@ import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
+import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
@@ -257,7 +258,14 @@ export const FAILURES: Failures = {
     validation_failed: async (world) =>
       world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
   },
+  ...AGENT_FAILURES,
   'local.studio': {},
+  'local.archive.make': {
+    archive_busy: async (world) => {
+      await world.run(await world.script());
+      return world.owner.call('local.archive.make');
+    },
+  },
   'local.channels.create': {},
   'local.channels.update': {
     channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),

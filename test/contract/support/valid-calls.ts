@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
 
+import { ACTIVE_RUN } from '#service/domain/scripts/active-run.ts';
+import { runs } from '#service/store/schema.ts';
+
+import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { commitOf, newProfile, voice } from './voices.ts';
 import { CHANNEL, type World } from './world.ts';
@@ -81,7 +85,12 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     params: { id: await world.script({ body: '# Head\n\nSome text.' }) },
     query: { format: 'html' },
   }),
+  ...AGENT_VALID,
   'local.studio': plain,
+  'local.archive.make': async ({ write }) => {
+    await write((tx) => tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN));
+    return {};
+  },
   'local.channels.create': () => Promise.resolve({ body: { title: 'A new channel' } }),
   'local.channels.update': () => Promise.resolve({ params: { id: CHANNEL }, body: { recording: false } }),
   'local.content.put': async (world) => ({

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
+import type { PageReader } from '#service/domain/agent-runs/sources.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { createTeam } from '#service/sample/bootstrap.ts';
 import {
@@ -123,7 +124,7 @@ export class World {
     this.foreign = foreign;
   }
 
-  static async open(database: Database, options?: { rateLimits?: boolean }): Promise<World> {
+  static async open(database: Database, options?: { rateLimits?: boolean; reader?: PageReader }): Promise<World> {
     const service = await startTestService(database, options);
     const { secrets, foreign } = await service.store.transaction(async (tx) => {
       const made: Partial<Record<Role | 'stranger', string>> = { owner: service.token };

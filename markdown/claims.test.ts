@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+
+import { claimIn, Passages, plainSentence, sentenceKey, sentencesIn } from './claims.ts';
+
+describe('sentences', () => {
+  it('stand where they stand in the source', () => {
+    const text =
+      '## 1. Heading 2021\n\nDr. Weber came. **It** rained!\n- A point made.\n> Ask 1999?\n[Cue: 3 trains]\nEnd';
+    const found = sentencesIn(text);
+    expect(found.map((one) => one.text)).toEqual(['Dr. Weber came.', '**It** rained!', 'A point made.', 'End']);
+    for (const { from, to, text: said } of found) expect(text.slice(from, to)).toBe(said);
+  });
+
+  it('bear any text', () => {
+    for (const text of ['', '\n\n', '…', '###', '- ', 'こんにちは。世界。', '\r\n', '🚆🚆. 🚆']) {
+      for (const { from, to, text: said } of sentencesIn(text)) expect(text.slice(from, to)).toBe(said);
+    }
+  });
+
+  it('are the same without their marks', () => {
+    expect(plainSentence('A **bold** [link](https://a.example) and \\* `code`.')).toBe('A bold link and code.');
+    expect(sentenceKey('A *bold* claim!')).toBe(sentenceKey('a bold  claim.'));
+  });
+});
+
+describe('claims', () => {
+  it.each([
+    ['The line opened in 1994.', 'date'],
+    ['On 3 March it rained.', 'date'],
+    ['It carried 41 people.', 'number'],
+    ['Nearly a million rode it.', 'number'],
+    ['We talked to Maria Gruber about it.', 'name'],
+    ['The train goes to Vienna.', 'name'],
+  ])('%s', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
+
+  it.each([
+    'It was a long night.',
+    'So I said it again.',
+    'What happened in 1994?',
+    'Nobody knows.',
+    'And I’ll tell you why.',
+  ])('%s states nothing', (sentence) => expect(claimIn(sentence)).toBeNull());
+
+  it('takes no noun for a name where all nouns have capitals', () => {
+    expect(claimIn('Der Zug fährt durch die Nacht.', true)).toBeNull();
+    expect(claimIn('Der Zug fährt seit 1994.', true)).toBe('date');
+  });
+});
+
+describe('passages', () => {
+  const passages = [
+    { text: 'The night train between Paris and Vienna was started again on 13 December 2021.' },
+    { text: 'The night train between Paris and Vienna was started again on 14 December 2022.' },
+    { text: 'Sleeping cars are built in Graz.' },
+  ];
+  const find = (sentence: string) => passages.indexOf(new Passages(passages).find(sentence) ?? { text: '' });
+
+  it('are found word for word and in other words, by their numbers', () => {
+    expect(find('the night train between **Paris** and Vienna was started again on 13 December 2021!')).toBe(0);
+    expect(find('On 14 December 2022 the night train from Paris to Vienna started.')).toBe(1);
+    expect(find('In Graz they have built the sleeping cars.')).toBe(2);
+  });
+
+  it('are not found for what they do not say', () => {
+    expect(find('On 15 December 2021 the night train from Paris to Vienna started.')).toBe(-1);
+    expect(find('The weather was bad.')).toBe(-1);
+    expect(find('')).toBe(-1);
+  });
+});

@@ -1,0 +1,173 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { type FetchLimits, FetchRefusedError, GuardedFetch } from './guarded-fetch.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const LIMITS: FetchLimits = { maxBytes: 10_000, timeoutMs: 2000, types: ['text/html', 'text/plain'] };
+const never = new AbortController().signal;
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** What a name means here; the guard itself is the real one but for this machine's own address. */
+const inTest = (hosts: Readonly<Record<string, readonly string[]>>): GuardedFetch =>
+  new GuardedFetch({
+    schemes: ['http:'],
+    isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+    resolve: (host) => Promise.resolve((hosts[host] ?? []).map((address) => ({ address, family: 4 }))),
+  });
+const page: RequestListener = (_request, response) => {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end('<p>Grüße</p>');
+};
+
+describe('public addresses', () => {
+  test.each([
+    ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254'],
+    ...['100.64.0.1', '192.0.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    ...[
+      '::',
+      '::1',
+      '::ffff:127.0.0.1',
+      '::ffff:10.0.0.1',
+      'fe80::1',
+      'fc00::1',
+      'fd12::1',
+      'ff02::1',
+      '64:ff9b::a00:1',
+    ],
+    ...['2002:a00:1::', '2001::1', '2001:db8::1', '2606:4700::5efe:10.0.0.1', '2606:4700::200:5efe:a00:1', '4000::1'],
+    ...['', 'localhost', '999.1.1.1', 'fe80::1%eth0'],
+  ])('%s is none', (address) => expect(isPublicAddress(address)).toBe(false));
+  test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])('%s is one', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+});
+
+describe('a guarded fetch', () => {
+  test.each([
+    ...['http://example.org/', 'ftp://example.org/', 'file:///etc/passwd', 'javascript:alert(1)', 'no address'],
+    ...[
+      'https://user:secret@example.org/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://0x7f.1/',
+      'https://2130706433/',
+    ],
+    ...['https://169.254.169.254/latest/meta-data/', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'],
+  ])('does not ask %s', async (address) => {
+    await expect(new GuardedFetch().get(address, LIMITS, never)).rejects.toThrow(FetchRefusedError);
+  });
+
+  test('asks the address that was checked, and no other', async () => {
+    const port = await serve(page);
+    let looked = 0;
+    const fetch = new GuardedFetch({
+      schemes: ['http:'],
+      isAllowed: (address) => address === '127.0.0.1',
+      // A name that means another host with every look.
+      resolve: () => Promise.resolve([{ address: looked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]),
+    });
+    const fetched = await fetch.get(`http://turning.example:${port}/`, LIMITS, never);
+    expect({ looked, type: fetched.type, charset: fetched.charset }).toEqual({
+      looked: 1,
+      type: 'text/html',
+      charset: 'utf-8',
+    });
+    expect(new TextDecoder().decode(fetched.bytes)).toBe('<p>Grüße</p>');
+  });
+
+  test('refuses a name of which one address is private', async () => {
+    const port = await serve(page);
+    const fetch = inTest({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
+    for (const host of ['mixed.example', 'nowhere.example']) {
+      await expect(fetch.get(`http://${host}:${port}/`, LIMITS, never)).rejects.toThrow('not on the public internet');
+    }
+  });
+
+  test('checks where it is redirected to', async () => {
+    const port = await serve((request, response) => {
+      const to = { '/inside': 'http://10.0.0.1/', '/file': 'file:///etc/passwd', '/on': '/page', '/round': '/round' };
+      const location = to[request.url as '/on'];
+      if (location === undefined) return page(request, response);
+      response.writeHead(302, { Location: location }).end();
+    });
+    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
+    const get = (path: string) => fetch.get(`http://site.example:${port}${path}`, LIMITS, never);
+    await expect(get('/inside')).rejects.toThrow('not on the public internet');
+    await expect(get('/file')).rejects.toThrow('Only https addresses are read.');
+    await expect(get('/round')).rejects.toThrow('redirects too often');
+    expect((await get('/on')).url).toBe(`http://site.example:${port}/page`);
+  });
+
+  test('reads so much and no more, packed or not', async () => {
+    const large = Buffer.alloc(1_000_000, 'a');
+    const port = await serve((request, response) => {
+      response.setHeader('Content-Type', 'text/plain');
+      switch (request.url) {
+        case '/gzip':
+          return void response.setHeader('Content-Encoding', 'gzip').end(gzipSync('Small'));
+        case '/br':
+          return void response.setHeader('Content-Encoding', 'br').end(brotliCompressSync('Small'));
+        case '/bomb':
+          return void response.setHeader('Content-Encoding', 'gzip').end(gzipSync(large));
+        case '/garbage':
+          return void response.setHeader('Content-Encoding', 'gzip').end('no gzip at all');
+        case '/stream':
+          for (let at = 0; at < 100; at++) response.write(large.subarray(0, 1000));
+          return void response.end();
+        default:
+          response.end(large);
+      }
+    });
+    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
+    const get = async (path: string) =>
+      new TextDecoder().decode((await fetch.get(`http://site.example:${port}${path}`, LIMITS, never)).bytes);
+    expect(await get('/gzip')).toBe('Small');
+    expect(await get('/br')).toBe('Small');
+    for (const path of ['/bomb', '/stream', '/large']) await expect(get(path)).rejects.toThrow('too large');
+    await expect(get('/garbage')).rejects.toThrow(FetchRefusedError);
+  });
+
+  test('refuses what is no text, and says what it was answered', async () => {
+    const port = await serve((request, response) => {
+      response.writeHead(request.url === '/gone' ? 404 : 200, { 'Content-Type': 'image/png' }).end('x');
+    });
+    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
+    await expect(fetch.get(`http://site.example:${port}/`, LIMITS, never)).rejects.toThrow('not a page of text');
+    await expect(fetch.get(`http://site.example:${port}/gone`, LIMITS, never)).rejects.toThrow('It answered 404.');
+  });
+
+  test('waits so long and no longer, and stops when it is told to', async () => {
+    const port = await serve((request, response) => {
+      // Begins and never ends, or never begins.
+      if (request.url === '/slow') response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a');
+    });
+    const fetch = inTest({ 'site.example': ['127.0.0.1'] });
+    const address = `http://site.example:${port}`;
+    for (const path of ['/slow', '/silent']) {
+      const short = { ...LIMITS, timeoutMs: 150 };
+      await expect(fetch.get(address + path, short, never)).rejects.toThrow('did not answer in time');
+    }
+    const stop = new AbortController();
+    const waiting = fetch.get(`${address}/silent`, LIMITS, stop.signal);
+    stop.abort(new Error('Told to.'));
+    await expect(waiting).rejects.toThrow('Told to.');
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { pageText } from './page-text.ts';
+
+const HTML = `<!doctype html><html><head><title> Night   trains </title><style>p { color: red }</style>
+<script>alert('no')</script></head><body>
+<nav><a href="/home">Home</a> Menu</nav>
+<article><h1>They are back</h1><p>It began in <b>2021</b> &amp; goes on.<br>Every night.</p>
+<ul><li>One <a href="../cars?x=1#part">sleeping cars</a></li></ul><img alt="none"></article>
+<aside>Subscribe</aside><footer>Imprint</footer></body></html>`;
+
+test('keeps what a page says and leaves what stands around it', () => {
+  expect(pageText(HTML, 'https://trains.example/a/b')).toEqual({
+    title: 'Night trains',
+    text: ['They are back', 'It began in 2021 & goes on.', 'Every night.', 'One sleeping cars'].join('\n'),
+    links: [{ url: 'https://trains.example/cars?x=1', words: 'sleeping cars' }],
+  });
+});
+
+test('takes the whole body where no part is marked as the main one', () => {
+  expect(pageText('<p>One</p><div>Two <i>three</i></div>four', 'https://a.example/').text).toBe('One\nTwo three\nfour');
+});
+
+test.each(['', '<', '<p', '<a href="http://[">x</a>', '</p></article></main>', '<title>', '\u0000<p>\uFFFF'])(
+  'bears %j',
+  (html) => {
+    expect(typeof pageText(html, 'https://a.example/').text).toBe('string');
+  },
+);

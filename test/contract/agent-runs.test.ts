@@ -1,0 +1,294 @@
+/** What agent runs promise beyond their frame, on both databases. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { AGENT_MODEL_ALIASES, AGENT_MODELS } from '#contract/agent-models.ts';
+import { DEEP_RESEARCH_CREDITS, OWN_KEY_CREDITS, scriptCredits } from '#contract/limits.ts';
+import type { AgentRun, AgentRunQuote, Evidence } from '#contract/schema/agent-run.ts';
+import type { Page, PageReader } from '#service/domain/agent-runs/sources.ts';
+import { agent_runs } from '#service/store/schema-agent-runs.ts';
+import { outbox_events } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { agentRun } from './support/agent-runs.ts';
+import type { Client } from './support/client.ts';
+import { World } from './support/world.ts';
+
+const LENGTH = 900;
+const TOPIC = 'The night train from Paris to Vienna and why it came back';
+const FACT =
+  'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
+const DEEPER = 'The sleeping cars of the night train were built in Graz in 1994 and were rebuilt before the restart.';
+const TEXT = 'The conductor Maria Gruber said that the night train to Vienna was sold out for 41 nights in a row.';
+
+/** A web of four pages. */
+const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
+  'https://trains.example/night': {
+    title: 'Night trains are back',
+    text: `${FACT}\nIt runs three times a week in both directions through the whole of the winter.`,
+    links: [
+      { url: 'https://trains.example/sleeping-cars', words: 'The sleeping cars of the night train' },
+      { url: 'https://trains.example/imprint', words: 'Imprint' },
+    ],
+  },
+  'https://trains.example/sleeping-cars': { title: 'Sleeping cars', text: DEEPER, links: [] },
+};
+
+/** Reads the web above; a page can be held back until it is let go. */
+class TestWeb implements PageReader {
+  readonly asked: string[] = [];
+  held: Promise<void> = Promise.resolve();
+
+  async read(address: string, signal: AbortSignal) {
+    this.asked.push(address);
+    const aborted = new Promise<void>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    );
+    await Promise.race([this.held, aborted]);
+    const page = PAGES[address];
+    return page
+      ? { ok: true as const, page: { url: address, ...page } }
+      : { ok: false as const, reason: 'It answered 404.' };
+  }
+}
+
+describe.each(DATABASES)('on %s', (database) => {
+  const web = new TestWeb();
+  let world: World;
+  let owner: Client;
+  beforeAll(async () => {
+    world = await World.open(database, { reader: web });
+    owner = world.owner;
+    await owner.data('local.creditPlan.put', { body: { plan_credits: 10_000 } });
+  });
+  afterAll(() => world.service.stop());
+
+  const script = (more: object = {}) => world.script({ topic: TOPIC, title: 'Back by night', length: LENGTH, ...more });
+  const balance = async () =>
+    (await owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
+  const get = (id: number, run_id: number) => owner.data<AgentRun>('agentRuns.get', { params: { id, run_id } });
+  const start = async (id: number, body: object = {}) => {
+    const answer = await owner.call('agentRuns.start', { params: { id }, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+    return Number(answer.body['run_id']);
+  };
+  const ended = async (id: number, run_id: number): Promise<AgentRun> => {
+    for (;;) {
+      const run = await get(id, run_id);
+      if (!['queued', 'pending', 'running'].includes(run.status)) return run;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const run = async (id: number, body: object = {}) => ended(id, await start(id, body));
+  const evidence = (id: number) => owner.data<Evidence[]>('local.evidence.list', { params: { id } });
+  const content = (id: number) =>
+    owner.data<{ outline: string; script: string; outline_version: number; content_version: number }>(
+      'scripts.content',
+      { params: { id } },
+    );
+  const quote = (id: number, query: object) =>
+    owner.data<AgentRunQuote>('local.agentRuns.quote', { params: { id }, query: { ...query } });
+
+  test('one researches, outlines and writes; what it took over keeps its source and quote', async () => {
+    const before = await balance();
+    const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
+    const answer = await owner.call('agentRuns.start', { params: { id }, body: {} });
+    const run_id = Number(answer.body['run_id']);
+    const poll_url = `${world.service.baseUrl}/api/v1/scripts/${id}/agent/runs/${run_id}`;
+    expect(answer.body).toEqual({
+      run_id,
+      status: 'queued',
+      research: 'auto',
+      visual_cues: 'off',
+      model: 'studio-auto',
+      resolved_model: 'composer',
+      poll_url,
+      cancel_url: `${poll_url}/cancel`,
+      message: expect.any(String) as unknown,
+    });
+    const done = await ended(id, run_id);
+    expect(done).toEqual({
+      run_id,
+      status: 'completed',
+      current_step: 'done',
+      current_step_label: 'Done',
+      elapsed_seconds: expect.any(Number) as unknown,
+      executor: 'Offline composer (no language model)',
+      auth_path: 'factory',
+      script_url: `${world.service.baseUrl}/api/v1/scripts/${id}`,
+      usage: null,
+    });
+    const made = await content(id);
+    expect({ outline: made.outline_version, script: made.content_version }).toEqual({ outline: 1, script: 1 });
+    expect(made.script).toContain('13 December 2021');
+    const taken = await evidence(id);
+    expect(taken).toContainEqual(
+      expect.objectContaining({
+        run_id,
+        quote: FACT,
+        source_kind: 'page',
+        source_title: 'Night trains are back',
+        source_url: 'https://trains.example/night',
+      }),
+    );
+    expect(taken).toContainEqual(
+      expect.objectContaining({ quote: TEXT, source_kind: 'text', source_title: 'Pasted text 1', source_url: null }),
+    );
+    expect(await balance()).toBe(before - scriptCredits(LENGTH));
+    const announced = await world.service.store.db.select().from(outbox_events);
+    for (const event of ['script.outline.generated', 'script.generated']) {
+      expect(announced.filter((one) => one.event === event && one.data['script_id'] === String(id))).toHaveLength(1);
+    }
+  });
+
+  test('research off reads and uses nothing', async () => {
+    const id = await script({ research_urls: ['https://trains.example/night'], research_texts: [TEXT] });
+    const asked = web.asked.length;
+    expect((await run(id, { research: 'off' })).status).toBe('completed');
+    expect(web.asked).toHaveLength(asked);
+    expect((await content(id)).script).not.toContain('41 nights');
+    expect(await evidence(id)).toEqual([]);
+  });
+
+  test('visual cues stand in the script only where they were asked for', async () => {
+    const id = await script({ research_texts: [TEXT] });
+    await run(id, { visual_cues: 'off' });
+    expect((await content(id)).script).not.toContain('[Cue:');
+    await run(id, { visual_cues: 'on' });
+    expect((await content(id)).script).toContain('[Cue:');
+  });
+
+  test('what could not be read makes it complete with issues', async () => {
+    const id = await script({ research_urls: ['https://gone.example/page'] });
+    const done = await run(id, { research: 'on' });
+    expect(done).toMatchObject({ status: 'completed_with_issues', current_step: 'done' });
+    expect(done.current_step_label).toContain('https://gone.example/page was not read: It answered 404.');
+    const [listed] = await owner.data<{ issues: string[]; credits: number }[]>('local.agentRuns.list');
+    expect(listed).toMatchObject({ issues: [expect.stringContaining('gone.example')], credits: scriptCredits(LENGTH) });
+    const nothing = await run(await script(), { research: 'on' });
+    expect(nothing.status).toBe('completed_with_issues');
+    expect((await run(await script(), { research: 'auto' })).status).toBe('completed');
+  });
+
+  test('deep research follows what is about the subject, costs more once, and is used again', async () => {
+    const id = await script({ research_urls: ['https://trains.example/night'] });
+    const full = scriptCredits(LENGTH) + DEEP_RESEARCH_CREDITS;
+    const deep = { research: 'deep_research' };
+    expect(await quote(id, deep)).toMatchObject({ credits: full, research_reused: false, sources: 1 });
+    const before = await balance();
+    expect((await run(id, deep)).status).toBe('completed');
+    expect(await balance()).toBe(before - full);
+    expect(web.asked).toContain('https://trains.example/sleeping-cars');
+    expect(web.asked).not.toContain('https://trains.example/imprint');
+    expect((await evidence(id)).map((one) => one.source_url)).toContain('https://trains.example/sleeping-cars');
+    const asked = web.asked.length;
+    expect(await quote(id, deep)).toMatchObject({ credits: scriptCredits(LENGTH), research_reused: true });
+    await run(id, deep);
+    expect(web.asked).toHaveLength(asked);
+    expect(await balance()).toBe(before - full - scriptCredits(LENGTH));
+  });
+
+  test('deep research that found no page is not charged for it', async () => {
+    const before = await balance();
+    const done = await run(await script({ research_texts: [TEXT] }), { research: 'deep_research' });
+    expect(done.status).toBe('completed_with_issues');
+    expect(await balance()).toBe(before - scriptCredits(LENGTH));
+  });
+
+  test('cancelled, it stops, gives everything back and stays cancelled', async () => {
+    const id = await script({ research_urls: ['https://trains.example/night'] });
+    let letGo = (): void => undefined;
+    web.held = new Promise((resolve) => (letGo = resolve));
+    try {
+      const before = await balance();
+      const run_id = await start(id);
+      await expect.poll(async () => (await get(id, run_id)).status).toBe('running');
+      expect(await get(id, run_id)).toMatchObject({
+        current_step: 'researching',
+        current_step_label: 'Reading trains.example',
+        auth_path: 'factory',
+        script_url: null,
+      });
+      expect(await balance()).toBe(before - scriptCredits(LENGTH));
+      // The canvas may not write meanwhile, nor a second run.
+      for (const other of ['scripts.generateOutline', 'agentRuns.start'] as const) {
+        const refused = await owner.call(other, { params: { id }, body: {} });
+        expect(refused).toMatchObject({ status: 409, body: { error: 'run_already_active', run_id: String(run_id) } });
+      }
+      const answer = await owner.call('agentRuns.cancel', { params: { id, run_id } });
+      expect(answer.body).toMatchObject({ cancelled: true, run_id, status: 'cancelled', refunded: true });
+      expect(await balance()).toBe(before);
+      letGo();
+      expect(await ended(id, run_id)).toMatchObject({
+        status: 'cancelled',
+        error: 'The run was cancelled.',
+        script_url: null,
+      });
+      expect((await content(id)).content_version).toBe(0);
+    } finally {
+      letGo();
+      web.held = Promise.resolve();
+    }
+  });
+
+  test('a queued one tells nothing yet; a pending one does', async () => {
+    const id = await script();
+    const queued = await get(id, await agentRun(world, id));
+    expect(queued).toMatchObject({
+      status: 'queued',
+      current_step: null,
+      current_step_label: null,
+      elapsed_seconds: null,
+    });
+    expect(queued).not.toHaveProperty('executor');
+    expect(queued).not.toHaveProperty('auth_path');
+    const other = await script();
+    const pending = { status: 'pending', executor: 'Offline composer', started_at: new Date() } as const;
+    expect(await get(other, await agentRun(world, other, pending))).toMatchObject({
+      ...{ status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null },
+    });
+  });
+
+  test('older model names are taken for current ones, unknown ones refused', async () => {
+    const id = await script();
+    const ask = (model: string) => owner.call('agentRuns.start', { params: { id }, body: { model } });
+    for (const [older, current] of Object.entries(AGENT_MODEL_ALIASES)) {
+      const { status, body } = await ask(older);
+      expect({ status, model: body['model'] }).toEqual({ status: 422, model: current });
+    }
+    expect(await ask('no-such-model')).toMatchObject({
+      status: 422,
+      body: { errors: { model: expect.any(Array) as unknown } },
+    });
+    const groups = ['included', 'anthropic', 'google'].map(
+      (of) => AGENT_MODELS.filter(({ group }) => group === of).length,
+    );
+    expect(groups).toEqual([4, 4, 3]);
+  });
+
+  test('with a key of one’s own it costs a flat fee, and a model that fails costs nothing', async () => {
+    const id = await script();
+    const byok = { model: 'gemini-2.5-flash' };
+    const body = { kind: 'google', label: 'Mine', base_url: 'http://127.0.0.1:9/v1', model: 'other', active: false };
+    const made = await owner.data<{ id: number }>('local.providers.create', { body });
+    const keyless = await owner.call('agentRuns.start', { params: { id }, body: byok });
+    expect(keyless.body).toMatchObject({
+      required_provider: 'google',
+      reason_code: 'key_missing',
+      resolved_model: 'gemini-2.5-flash',
+    });
+    await owner.data('local.providers.update', { params: { id: made.id }, body: { api_key: 'secret-of-mine' } });
+    expect(await quote(id, byok)).toMatchObject({ credits: OWN_KEY_CREDITS });
+    const before = await balance();
+    const failed = await run(id, byok);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      auth_path: 'byok',
+      error: expect.stringContaining('reached') as unknown,
+    });
+    expect(JSON.stringify(failed)).not.toContain('secret-of-mine');
+    expect(await balance()).toBe(before);
+    const kept = and(eq(agent_runs.script_id, id), eq(agent_runs.status, 'failed'));
+    expect(await world.service.store.db.$count(agent_runs, kept)).toBe(1);
+  });
+});

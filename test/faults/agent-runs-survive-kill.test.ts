@@ -1,0 +1,138 @@
+/**
+ * SIGKILL at 20 random moments of agent runs, each run several times: every one ends completed, its texts, evidence and
+ * events are written once, and it is charged once.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { and, eq, sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+
+import { scriptCredits } from '#contract/limits.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { balance, charge, grant, hold } from '#service/store/ledger.ts';
+import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/schema-agent-runs.ts';
+import { channels, credit_ledger, outbox_events, scripts } from '#service/store/schema.ts';
+import type { Store } from '#service/store/store.ts';
+import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+import { testSeed } from '#test/support/stores.ts';
+
+const RUNS = 4;
+const KILLS_A_RUN = 5;
+const WORDS = 20_000;
+/** Facts that each stand once, so that evidence can be counted. */
+const TEXTS = Array.from({ length: 10 }, (_, text) =>
+  Array.from(
+    { length: 30 },
+    (_, i) => `Station ${text}${i} of the night line sold ${1000 + text * 100 + i} tickets in its first year.`,
+  ).join(' '),
+);
+
+const folders: string[] = [];
+const children: ServiceProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) if (child.process.exitCode === null) await child.end('SIGKILL');
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function start(folder: string): Promise<{ child: ServiceProcess; line: ReadyLine }> {
+  const child = startServiceProcess(['--data', folder, '--port', '0', '--rate-limits', 'off']);
+  children.push(child);
+  const line = await child.ready;
+  if (!line) throw new Error(child.stderr());
+  return { child, line };
+}
+
+/** The service's own first start makes team and channel; the scripts come in behind its back. */
+async function prepare(folder: string): Promise<void> {
+  const store = await openDatabase({ dataDir: folder });
+  await store.transaction(async (tx) => {
+    const [channel] = await tx.select().from(channels);
+    const { team_id, id: channel_id } = channel!;
+    await grant(tx, { team_id, idempotency_key: 'test', reason: 'Test' }, 10_000);
+    for (let i = 0; i < RUNS; i++) {
+      const told = {
+        title: `Script ${i}`,
+        topic: 'The night line and its tickets',
+        language: 'en',
+        research_texts: TEXTS,
+      };
+      const numbers = { length: WORDS, script_number: i + 1, production_status: 'planning' };
+      await tx.insert(scripts).values({ team_id, channel_id, ...told, ...numbers });
+    }
+  });
+  await store.close();
+}
+
+/** What each run has left behind. */
+async function effects(store: Store) {
+  const list = [];
+  for (const run of await store.db.select().from(agent_runs).orderBy(agent_runs.id)) {
+    const [script] = await store.db.select().from(scripts).where(eq(scripts.id, run.script_id));
+    const subject = and(eq(credit_ledger.subject_type, 'agent_run'), eq(credit_ledger.subject_id, String(run.id)));
+    const ofScript = sql`${outbox_events.data}->>'script_id' = ${String(run.script_id)}`;
+    const sentences = await store.db.select().from(agent_evidence).where(eq(agent_evidence.run_id, run.id));
+    list.push({
+      status: run.status,
+      charges: await store.db.$count(credit_ledger, and(subject, eq(credit_ledger.kind, 'charge'))),
+      texts: [script!.outline_version, script!.content_version],
+      announced: await store.db.$count(outbox_events, and(eq(outbox_events.event, 'script.generated'), ofScript)),
+      evidence: sentences.length > 100 && new Set(sentences.map(({ sentence }) => sentence)).size === sentences.length,
+      steps: await store.db.$count(agent_run_steps, eq(agent_run_steps.run_id, run.id)),
+    });
+  }
+  return list;
+}
+
+test(`${RUNS * KILLS_A_RUN} kills leave ${RUNS} runs, each completed and paid once`, { timeout: 300_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
+  folders.push(folder);
+  await (await openDatabase({ dataDir: folder, seedFile: await testSeed() })).close();
+  const first = await start(folder);
+  await first.child.end();
+  await prepare(folder);
+
+  let { child, line } = await start(folder);
+  const call = async <T>(method: string, path: string): Promise<T> => {
+    const headers = {
+      Authorization: `Bearer ${line.token}`,
+      ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+    };
+    const response = await fetch(line.base_url + path, { method, headers, ...(method === 'POST' && { body: '{}' }) });
+    return (await response.json()) as T;
+  };
+  const metUnderWay: boolean[] = [];
+  for (let script = 1; script <= RUNS; script++) {
+    const started = await call<{ run_id: number }>('POST', `/api/v1/scripts/${script}/agent/generate`);
+    const path = `/api/v1/scripts/${script}/agent/runs/${started.run_id}`;
+    const status = async () => (await call<{ data: { status: string } }>('GET', path)).data.status;
+    for (let kill = 0; kill < KILLS_A_RUN; kill++) {
+      await delay(Math.random() * 200);
+      metUnderWay.push(!(await status()).startsWith('completed'));
+      await child.end('SIGKILL');
+      ({ child, line } = await start(folder));
+    }
+    await expect.poll(status, { timeout: 60_000, interval: 30 }).toBe('completed');
+  }
+  expect(await child.end()).toBe(0);
+  // The kills must have met runs under way, or they say nothing.
+  expect(metUnderWay).toHaveLength(RUNS * KILLS_A_RUN);
+  expect(metUnderWay.filter(Boolean).length).toBeGreaterThan(3);
+
+  const store = await openDatabase({ dataDir: folder });
+  const once = { status: 'completed', charges: 1, texts: [1, 1], announced: 1, evidence: true, steps: 3 };
+  expect(await effects(store)).toEqual(Array.from({ length: RUNS }, () => once));
+  const { available, held } = await balance(store.db, 1);
+  expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
+
+  // Negative control: a run charged by careless hands once more is seen.
+  await store.transaction(async (tx) => {
+    const note = { team_id: 1, reason: 'Careless', subject_type: 'agent_run', subject_id: '1' };
+    const twice = await hold(tx, { ...note, idempotency_key: 'careless:hold' }, 1);
+    await charge(tx, { ...note, idempotency_key: 'careless' }, twice.id);
+  });
+  expect((await effects(store))[0]).toMatchObject({ charges: 2 });
+  await store.close();
+});
