@@ -173,6 +173,8 @@ export const Settings = z.object({
   }),
   /** A voice of this system by its address, null for the system's own choice; 1 is its usual speed. */
   read_aloud: z.object({ voice: z.string().max(300).nullable(), rate: z.number().min(0.5).max(2) }),
+  /** Marks in a script what its voice would say otherwise. */
+  voice_check: z.boolean(),
   /** Last channel by account. */
   channels: z.record(AccountId, z.int()),
 });
@@ -189,6 +191,7 @@ export const DEFAULT_SETTINGS: Settings = {
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   read_aloud: { voice: null, rate: 1 },
+  voice_check: true,
   channels: {},
 };
 

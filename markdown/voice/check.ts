@@ -85,19 +85,17 @@ export class VoiceCheck {
   }
 
   #said(line: string): VoiceFinding[] {
-    return matches(this.#phrasePattern, line).flatMap(({ found, from, to }) => {
+    return matches(this.#phrasePattern, line).flatMap(({ found, from, to }): VoiceFinding[] => {
       const phrase = this.#phrases.get(normal(found));
       if (!phrase) return [];
       const key = normal(found);
       if (phrase.instead === null || phrase.instead === '') {
         const message = `This voice avoids “${phrase.said}”.`;
-        return [{ kind: 'avoid' as const, from, to, message, key, fixes: [without(line, from, to)] }];
+        return [{ kind: 'avoid', from, to, message, key, fixes: [without(line, from, to)] }];
       }
       const insert = inCaseOf(found, phrase.instead);
       const message = `This voice says “${phrase.instead}”, not “${phrase.said}”.`;
-      return [
-        { kind: 'replace' as const, from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] },
-      ];
+      return [{ kind: 'replace', from, to, message, key, fixes: [{ label: `Say “${insert}”`, from, to, insert }] }];
     });
   }
 

@@ -21,6 +21,7 @@ const FIRST: Settings = {
   last_take: null,
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   read_aloud: { voice: null, rate: 1 },
+  voice_check: true,
   channels: {},
 };
 

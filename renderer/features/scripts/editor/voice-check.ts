@@ -1,0 +1,169 @@
+import { syntaxTree } from '@codemirror/language';
+import {
+  type Action,
+  type Diagnostic,
+  diagnosticCount,
+  forceLinting,
+  forEachDiagnostic,
+  linter,
+  lintKeymap,
+} from '@codemirror/lint';
+import type { EditorState, Extension, Line } from '@codemirror/state';
+import { type Command, EditorView, keymap } from '@codemirror/view';
+import { cueText } from '#markdown/cue.ts';
+import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
+
+/** How long a pause in writing is before the text is looked at, in milliseconds. */
+const PAUSE = 500;
+/** Lines whose findings are remembered: more than any window shows at once. */
+const REMEMBERED = 500;
+const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
+/** What stands in these is not spoken, or not the person's to change. */
+const NOT_SPOKEN =
+  /^(?:FencedCode|CodeBlock|InlineCode|HTMLBlock|CommentBlock|Comment|URL|Autolink|LinkReference|Image)$/;
+
+export interface VoiceCheckOptions {
+  readonly check: VoiceCheck;
+  /** What the person left alone: `kind key`. */
+  readonly left: Set<string>;
+  /** How many findings are in view, told after each look. */
+  readonly onCount: (count: number) => void;
+}
+
+function spoken(state: EditorState, at: number): boolean {
+  for (let node = syntaxTree(state).resolveInner(at, 1); node.parent !== null; node = node.parent) {
+    if (NOT_SPOKEN.test(node.name)) return false;
+  }
+  return true;
+}
+
+const nameOf = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
+
+class Looking {
+  readonly #options: VoiceCheckOptions;
+  /** A line that did not change is not looked at again. */
+  readonly #known = new Map<string, readonly VoiceFinding[]>();
+
+  constructor(options: VoiceCheckOptions) {
+    this.#options = options;
+  }
+
+  /** The visible text alone, whatever the length of the script. */
+  look(view: EditorView): Diagnostic[] {
+    const out: Diagnostic[] = [];
+    let next = 0;
+    for (const range of view.visibleRanges) {
+      for (let at = Math.max(range.from, next); at <= range.to;) {
+        const line = view.state.doc.lineAt(at);
+        out.push(...this.#inLine(view.state, line));
+        at = next = line.to + 1;
+      }
+    }
+    return out;
+  }
+
+  #inLine(state: EditorState, line: Line): Diagnostic[] {
+    if (HEADING.test(line.text) || cueText(line.text) !== null) return [];
+    return this.#findings(line.text)
+      .filter((finding) => !this.#options.left.has(nameOf(finding)) && spoken(state, line.from + finding.from))
+      .map((finding) => this.#diagnostic(finding, line.from));
+  }
+
+  #findings(text: string): readonly VoiceFinding[] {
+    const known = this.#known.get(text);
+    if (known) return known;
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    const found = this.#options.check.check(text);
+    this.#known.set(text, found);
+    return found;
+  }
+
+  #diagnostic(finding: VoiceFinding, start: number): Diagnostic {
+    const { from, to, message, fixes } = finding;
+    const mend = fixes.map((fix): Action => ({
+      name: fix.label,
+      // The text may have moved since it was looked at.
+      apply: (view, nowFrom) => {
+        const move = nowFrom - from;
+        const changes = { from: fix.from + move, to: fix.to + move, insert: fix.insert };
+        view.dispatch({ changes, userEvent: 'input.complete', scrollIntoView: true });
+        view.focus();
+      },
+    }));
+    const leave: Action = {
+      name: 'Leave it',
+      apply: (view) => {
+        this.#options.left.add(nameOf(finding));
+        forceLinting(view);
+        view.focus();
+      },
+    };
+    const severity = finding.kind === 'avoid' || finding.kind === 'replace' ? 'warning' : 'info';
+    return { from: start + from, to: start + to, severity, message, source: 'Voice', actions: [...mend, leave] };
+  }
+}
+
+/** Takes the first offer of the finding at the cursor. */
+const mendHere: Command = (view) => {
+  const { head } = view.state.selection.main;
+  let done = false;
+  forEachDiagnostic(view.state, (diagnostic, from, to) => {
+    if (done || head < from || head > to) return;
+    diagnostic.actions?.[0]?.apply(view, from, to);
+    done = true;
+  });
+  return done;
+};
+
+const look = EditorView.theme({
+  '.cm-lintRange': { backgroundImage: 'none', textDecoration: 'underline', textUnderlineOffset: '4px' },
+  '.cm-lintRange-warning': {
+    textDecorationStyle: 'wavy',
+    textDecorationColor: 'var(--warning)',
+    textDecorationThickness: '1px',
+  },
+  '.cm-lintRange-info': { textDecorationStyle: 'dotted', textDecorationColor: 'var(--text-3)' },
+  '.cm-lintRange-active': { backgroundColor: 'var(--selected)' },
+  '.cm-tooltip.cm-tooltip-lint, .cm-tooltip-hover': {
+    maxWidth: '380px',
+    border: 'var(--b-hair)',
+    borderRadius: 'var(--round-3)',
+    background: 'var(--raised)',
+    color: 'var(--text)',
+    boxShadow: 'var(--shadow-2)',
+    font: 'var(--t-small)',
+  },
+  '.cm-diagnostic, .cm-diagnostic-warning, .cm-diagnostic-info': { padding: '8px 10px', borderLeft: '0' },
+  '.cm-diagnosticSource': { display: 'none' },
+  '.cm-diagnosticText': { display: 'block' },
+  '.cm-diagnosticAction': {
+    margin: '6px 6px 0 0',
+    padding: '3px 8px',
+    border: 'var(--b-hair)',
+    borderRadius: 'var(--round-2)',
+    background: 'var(--page)',
+    color: 'var(--text)',
+    font: 'var(--t-small)',
+    fontWeight: 'var(--w-medium)',
+  },
+  '.cm-diagnosticAction:hover': { background: 'var(--hover)' },
+  '.cm-panel.cm-panel-lint ul': { font: 'var(--t-small)', maxHeight: '140px' },
+  '.cm-panel.cm-panel-lint ul [aria-selected]': { background: 'var(--selected)', color: 'var(--text)' },
+});
+
+/**
+ * Marks in the visible text what the voice would say otherwise. Nothing happens while a person types; after a pause, and
+ * after scrolling, what is in view is looked at. F8 goes from one to the next, Mod-. takes the first offer.
+ */
+export function voiceCheck(options: VoiceCheckOptions): Extension {
+  const looking = new Looking(options);
+  return [
+    linter((view) => looking.look(view), { delay: PAUSE, needsRefresh: (update) => update.viewportChanged }),
+    keymap.of([{ key: 'Mod-.', run: mendHere, preventDefault: true }, ...lintKeymap]),
+    EditorView.updateListener.of(({ startState, state }) => {
+      const count = diagnosticCount(state);
+      if (count !== diagnosticCount(startState)) options.onCount(count);
+    }),
+    look,
+  ];
+}
