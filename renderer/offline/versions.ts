@@ -213,7 +213,7 @@ export class Versions {
       outline: 'Generated outline',
       script: 'Generated draft',
       humanize: 'Humanized draft',
-      agent: 'Draft of an agent run',
+      agent: text.content_type === 'outline' ? 'Outline of an agent run' : 'Draft of an agent run',
     }[text.kind];
     return this.add({
       account: text.account,
@@ -285,7 +285,7 @@ function readGenerated(value: Readonly<Record<string, unknown>>): GeneratedText 
     typeof text.script_id === 'number' &&
     typeof text.run_id === 'string' &&
     (text.content_type === 'outline' || text.content_type === 'script') &&
-    (text.kind === 'outline' || text.kind === 'script' || text.kind === 'humanize');
+    (text.kind === 'outline' || text.kind === 'script' || text.kind === 'humanize' || text.kind === 'agent');
   if (!whole) return null;
   const given = text as GeneratedText;
   return {

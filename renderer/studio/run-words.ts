@@ -1,6 +1,11 @@
-import type { WatchedRun } from '#contract/bridge.ts';
+import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
 
-const NAMES = { outline: 'Outline', script: 'Draft', humanize: 'Humanize' } as const;
+const NAMES: Readonly<Record<WatchedKind, string>> = {
+  outline: 'Outline',
+  script: 'Draft',
+  humanize: 'Humanize',
+  agent: 'Agent run',
+};
 
 /** "Draft" of a run that writes the script, and so on. */
 export const runName = (run: WatchedRun): string => NAMES[run.kind];
@@ -17,7 +22,7 @@ export function runState(run: WatchedRun): string {
     case 'running':
       return run.step_label ?? 'Writing';
     case 'completed':
-      return 'Finished';
+      return run.issues === null ? 'Finished' : `Finished. ${run.issues}`;
     case 'failed':
       return run.error ?? 'Failed, nothing was charged';
     case 'canceled':
@@ -30,6 +35,7 @@ export function runState(run: WatchedRun): string {
 /** What comes back when a run is cancelled. */
 export function cancelWords(run: WatchedRun): string {
   const { credits } = run;
+  if (credits === null && run.kind === 'agent') return 'Cancel, its credits come back';
   if (credits === null || credits === 0) return 'Cancel, nothing charged';
   return `Cancel, ${credits} ${credits === 1 ? 'credit comes' : 'credits come'} back`;
 }

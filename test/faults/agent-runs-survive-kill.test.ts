@@ -1,6 +1,6 @@
 /**
- * SIGKILL at 20 random moments of agent runs, each run several times: every one ends completed, its texts, evidence and
- * events are written once, and it is charged once.
+ * SIGKILL at random moments of agent runs, two beside each other and each of them several times, 20 times in all: every
+ * one ends completed, its texts, evidence and events are written once, and it is charged once.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,13 @@ import { balance, charge, grant, hold } from '#service/store/ledger.ts';
 import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/schema-agent-runs.ts';
 import { channels, credit_ledger, outbox_events, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
-import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
-import { testSeed } from '#test/support/stores.ts';
+import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 
-const RUNS = 4;
-const KILLS_A_RUN = 5;
+/** Each kill of the service meets two runs. */
+const PAIRS = 2;
+const KILLS_A_PAIR = 5;
+const RUNS = 2 * PAIRS;
+const KILLED = RUNS * KILLS_A_PAIR;
 const WORDS = 20_000;
 /** Facts that each stand once, so that evidence can be counted. */
 const TEXTS = Array.from({ length: 10 }, (_, text) =>
@@ -31,18 +33,24 @@ const TEXTS = Array.from({ length: 10 }, (_, text) =>
 );
 
 const folders: string[] = [];
-const children: ServiceProcess[] = [];
+const children: Program[] = [];
 afterEach(async () => {
-  for (const child of children.splice(0)) if (child.process.exitCode === null) await child.end('SIGKILL');
+  for (const child of children.splice(0)) await end(child, 'SIGKILL');
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function start(folder: string): Promise<{ child: ServiceProcess; line: ReadyLine }> {
-  const child = startServiceProcess(['--data', folder, '--port', '0', '--rate-limits', 'off']);
+function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
+  child.process.kill(signal);
+  return child.ended;
+}
+
+/** The built service: it starts several times faster than its sources. */
+async function start(folder: string) {
+  const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off']);
   children.push(child);
   const line = await child.ready;
   if (!line) throw new Error(child.stderr());
-  return { child, line };
+  return { child, base_url: String(line['base_url']), token: String(line['token']) };
 }
 
 /** The service's own first start makes team and channel; the scripts come in behind its back. */
@@ -86,39 +94,46 @@ async function effects(store: Store) {
   return list;
 }
 
-test(`${RUNS * KILLS_A_RUN} kills leave ${RUNS} runs, each completed and paid once`, { timeout: 300_000 }, async () => {
+test(`${KILLED} deaths leave ${RUNS} runs, each completed and paid once`, { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
   folders.push(folder);
-  await (await openDatabase({ dataDir: folder, seedFile: await testSeed() })).close();
   const first = await start(folder);
-  await first.child.end();
+  await end(first.child, 'SIGTERM');
   await prepare(folder);
 
-  let { child, line } = await start(folder);
+  let service = await start(folder);
   const call = async <T>(method: string, path: string): Promise<T> => {
     const headers = {
-      Authorization: `Bearer ${line.token}`,
+      Authorization: `Bearer ${service.token}`,
       ...(method === 'POST' && { 'Content-Type': 'application/json' }),
     };
-    const response = await fetch(line.base_url + path, { method, headers, ...(method === 'POST' && { body: '{}' }) });
+    const response = await fetch(service.base_url + path, {
+      method,
+      headers,
+      ...(method === 'POST' && { body: '{}' }),
+    });
     return (await response.json()) as T;
   };
   const metUnderWay: boolean[] = [];
-  for (let script = 1; script <= RUNS; script++) {
-    const started = await call<{ run_id: number }>('POST', `/api/v1/scripts/${script}/agent/generate`);
-    const path = `/api/v1/scripts/${script}/agent/runs/${started.run_id}`;
-    const status = async () => (await call<{ data: { status: string } }>('GET', path)).data.status;
-    for (let kill = 0; kill < KILLS_A_RUN; kill++) {
-      await delay(Math.random() * 200);
-      metUnderWay.push(!(await status()).startsWith('completed'));
-      await child.end('SIGKILL');
-      ({ child, line } = await start(folder));
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const paths: string[] = [];
+    for (const script of [2 * pair + 1, 2 * pair + 2]) {
+      const { run_id } = await call<{ run_id: number }>('POST', `/api/v1/scripts/${script}/agent/generate`);
+      paths.push(`/api/v1/scripts/${script}/agent/runs/${run_id}`);
     }
-    await expect.poll(status, { timeout: 60_000, interval: 30 }).toBe('completed');
+    const statuses = () =>
+      Promise.all(paths.map(async (path) => (await call<{ data: { status: string } }>('GET', path)).data.status));
+    for (let kill = 0; kill < KILLS_A_PAIR; kill++) {
+      await delay(Math.random() * 200);
+      metUnderWay.push(...(await statuses()).map((status) => !status.startsWith('completed')));
+      await end(service.child, 'SIGKILL');
+      service = await start(folder);
+    }
+    await expect.poll(statuses, { timeout: 60_000, interval: 50 }).toEqual(['completed', 'completed']);
   }
-  expect(await child.end()).toBe(0);
+  expect(await end(service.child, 'SIGTERM')).toBe(0);
   // The kills must have met runs under way, or they say nothing.
-  expect(metUnderWay).toHaveLength(RUNS * KILLS_A_RUN);
+  expect(metUnderWay).toHaveLength(KILLED);
   expect(metUnderWay.filter(Boolean).length).toBeGreaterThan(3);
 
   const store = await openDatabase({ dataDir: folder });
