@@ -9,6 +9,7 @@ export default defineConfig({
   root: at('.'),
   base: './',
   plugins: [svelte()],
+  worker: { format: 'es' },
   build: {
     outDir: at('../dist/renderer'),
     emptyOutDir: true,

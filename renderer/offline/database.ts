@@ -2,6 +2,8 @@ import type { Dexie as DexieType, Table } from 'dexie';
 
 import type { JournalEntry } from '#contract/bridge.ts';
 
+import type { LibraryRow } from './library-rows.ts';
+
 /** What was last answered for one thing of the service. */
 export interface EntityRow {
   /** `account/kind/id` */
@@ -34,6 +36,7 @@ export type Tables = DexieType & {
   readonly entities: Table<EntityRow, string>;
   readonly lists: Table<ListRow, string>;
   readonly meta: Table<MetaRow, string>;
+  readonly library: Table<LibraryRow, string>;
 };
 
 export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -138,6 +141,7 @@ export class Database {
     const make = (): Tables => {
       const made = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
       made.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
+      made.version(2).stores({ library: 'key, [trash+written]' });
       return made as unknown as Tables;
     };
     for (let round = 0; round < 2; round++) {
@@ -187,6 +191,8 @@ export class Database {
     try {
       await tables.lists.clear();
       await tables.entities.clear();
+      await tables.library.clear();
+      await tables.meta.clear();
       return true;
     } catch {
       return false;

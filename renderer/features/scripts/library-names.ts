@@ -1,0 +1,38 @@
+import type { ChannelListItem } from '#contract/schema/channel.ts';
+import { channelName } from '#renderer/studio/channels.svelte.ts';
+import type { Studio } from '#renderer/studio/studio.svelte.ts';
+
+type Deps = Pick<Studio, 'accounts' | 'api' | 'cache' | 'channels'>;
+
+/** What the channels of all accounts are called, by `account/channel id`. */
+export async function channelNames({ accounts, cache, channels }: Deps): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const { id: account, label } of accounts.all) {
+    const known = account === accounts.activeId ? channels.all : await keptChannels(cache, account);
+    for (const channel of known) {
+      const name = channelName(channel);
+      names.set(`${account}/${channel.id}`, account === accounts.activeId ? name : `${name}, ${label}`);
+    }
+  }
+  return names;
+}
+
+async function keptChannels(cache: Deps['cache'], account: string): Promise<readonly ChannelListItem[]> {
+  return (await cache.entities(account, 'channel')).map(({ value }) => value as unknown as ChannelListItem);
+}
+
+const PER_PAGE = 100;
+
+/** Asks for all scripts of all channels of the account in use, page by page, so that the library knows them. */
+export async function fetchScripts({ accounts, api, cache, channels }: Deps, stopped: () => boolean): Promise<void> {
+  const account = accounts.activeId;
+  for (const { id } of channels.all) {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      if (stopped()) return;
+      const result = await api.call(account, 'scripts.list', { params: { id }, query: { per_page: PER_PAGE, page } });
+      if (!result.ok) return;
+      await cache.remember(account, 'scripts.list', result.body);
+      last = result.body.pagination.last_page;
+    }
+  }
+}

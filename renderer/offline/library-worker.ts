@@ -1,0 +1,50 @@
+/** The library's own thread: reading ten thousand drafts and indexing them must not hold up a window. */
+import { Database } from './database.ts';
+import { LibraryCatalog } from './library-catalog.ts';
+import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
+
+const TOUCH_AFTER_MS = 800;
+
+const catalog = new LibraryCatalog(new Database());
+const loaded = catalog.load();
+const touched = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const tell = (answer: LibraryAnswer): void => self.postMessage(answer);
+
+async function carryOut(call: LibraryCall): Promise<void> {
+  await loaded;
+  if (call.kind === 'find') tell({ kind: 'found', id: call.id, page: await catalog.find(call.query) });
+  if (call.kind === 'keys') tell({ kind: 'keys', id: call.id, keys: catalog.keys(call.query) });
+  if (call.kind === 'touch') tell({ kind: 'looked', id: call.id, changed: await catalog.touch(call.keys) });
+  if (call.kind === 'look') {
+    const progress = (): void => tell({ kind: 'progress', scripts: catalog.size });
+    tell({ kind: 'looked', id: call.id, changed: await catalog.look(progress) });
+  }
+}
+
+self.addEventListener('message', (event: MessageEvent<LibraryCall>) => void carryOut(event.data));
+
+/** Saved in this or another window. */
+function saved(key: string): void {
+  touched.add(key);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const keys = [...touched];
+    touched.clear();
+    void loaded
+      .then(() => catalog.touch(keys))
+      .then((changed) => {
+        if (changed) tell({ kind: 'progress', scripts: catalog.size });
+      });
+  }, TOUCH_AFTER_MS);
+}
+
+new BroadcastChannel('cutaway-drafts').addEventListener('message', (event: MessageEvent<{ key: string }>) => {
+  const [, account, id] = event.data.key.split('/');
+  saved(`${account}/${id}`);
+});
+new BroadcastChannel('cutaway-outbox').addEventListener(
+  'message',
+  (event: MessageEvent<{ account: string; id: number }>) => saved(`${event.data.account}/${event.data.id}`),
+);

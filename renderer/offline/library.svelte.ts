@@ -1,0 +1,159 @@
+import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
+import {
+  markKey,
+  readMark,
+  type LibraryHit,
+  type LibraryPage,
+  type LibraryQuery,
+  type LibraryRow,
+  type Mark,
+} from './library-rows.ts';
+import { Revs } from './rev.ts';
+import type { WrittenStore } from './store.ts';
+
+const PER_PAGE = 100;
+const MARKS_AT_ONCE = 50;
+
+type Ask = LibraryCall extends infer Call ? (Call extends LibraryCall ? Omit<Call, 'id'> : never) : never;
+
+/** All scripts and drafts of all accounts, as this window knows them: listed at once, searched in a thread of its own. */
+export class Library {
+  readonly #store: WrittenStore;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, (answer: LibraryAnswer) => void>();
+  readonly #revs = new Revs();
+  #calls = 0;
+  #query: LibraryQuery | null = null;
+  #page = $state.raw<LibraryPage | null>(null);
+  #looking = $state.raw(false);
+  #scripts = $state.raw(0);
+
+  /** `worker` runs `library-worker.ts`. */
+  constructor(store: WrittenStore, worker: Worker) {
+    this.#store = store;
+    this.#worker = worker;
+    worker.addEventListener('message', (event: MessageEvent<LibraryAnswer>) => this.#hear(event.data));
+  }
+
+  /** What was found so far; null before the first answer. Reactive. */
+  get rows(): readonly LibraryHit[] | null {
+    return this.#page?.rows ?? null;
+  }
+
+  /** How many fit in all. Reactive. */
+  get total(): number {
+    return this.#page?.total ?? 0;
+  }
+
+  /** What changed since the last time is still being taken in. Reactive. */
+  get looking(): boolean {
+    return this.#looking;
+  }
+
+  /** How many scripts are known so far, while looking. Reactive. */
+  get scripts(): number {
+    return this.#scripts;
+  }
+
+  /** Takes in everything that changed since it was last looked through. */
+  async look(): Promise<void> {
+    this.#looking = true;
+    await this.#call({ kind: 'look' });
+    this.#looking = false;
+    await this.#again();
+  }
+
+  /** Shows what fits: the first page of everything straight from the database, all else from the thread. */
+  async ask(query: Omit<LibraryQuery, 'from' | 'count'>): Promise<void> {
+    const asked = { ...query, from: 0, count: PER_PAGE };
+    const first = this.#page === null && isPlain(asked) ? firstPage(this.#store, asked) : null;
+    this.#query = asked;
+    const answer = this.#call({ kind: 'find', query: asked });
+    const page = await first;
+    if (page && this.#page === null && this.#query === asked) this.#page = page;
+    this.#show(asked, await answer);
+  }
+
+  /** The end of the list is near. */
+  async more(): Promise<void> {
+    const [query, page] = [this.#query, this.#page];
+    if (!query || !page || page.rows.length >= page.total) return;
+    const answer = await this.#call({ kind: 'find', query: { ...query, from: page.rows.length } });
+    if (answer.kind !== 'found' || this.#page !== page || this.#query !== query) return;
+    this.#page = { total: answer.page.total, rows: [...page.rows, ...answer.page.rows] };
+  }
+
+  /** The keys of all that fit, shown or not. */
+  async keys(): Promise<readonly string[]> {
+    const answer = this.#query && (await this.#call({ kind: 'keys', query: this.#query }));
+    return answer?.kind === 'keys' ? answer.keys : [];
+  }
+
+  /** Stars, trash and their taking back, of `account/id`s. */
+  async mark(keys: readonly string[], change: Partial<Mark>): Promise<void> {
+    for (let from = 0; from < keys.length; from += MARKS_AT_ONCE) {
+      await Promise.all(keys.slice(from, from + MARKS_AT_ONCE).map((key) => this.#mark(key, change)));
+    }
+    await this.touch(keys);
+  }
+
+  /** Takes in what changed in these scripts, and shows it. */
+  async touch(keys: readonly string[]): Promise<void> {
+    await this.#call({ kind: 'touch', keys });
+    await this.#again();
+  }
+
+  async #mark(of: string, change: Partial<Mark>): Promise<void> {
+    const [account = '', id = ''] = of.split('/');
+    const key = markKey(account, Number(id));
+    const there = await this.#store.get(key);
+    const rev = this.#revs.after(there?.rev ?? 0);
+    const value = { ...readMark(there), ...change };
+    await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
+  }
+
+  async #again(): Promise<void> {
+    const query = this.#query;
+    if (!query) return;
+    const count = Math.max(PER_PAGE, this.#page?.rows.length ?? 0);
+    this.#show(query, await this.#call({ kind: 'find', query: { ...query, count } }));
+  }
+
+  #show(query: LibraryQuery, answer: LibraryAnswer): void {
+    if (answer.kind === 'found' && this.#query === query) this.#page = answer.page;
+  }
+
+  #call(call: Ask): Promise<LibraryAnswer> {
+    const id = ++this.#calls;
+    const answered = new Promise<LibraryAnswer>((resolve) => this.#waiting.set(id, resolve));
+    this.#worker.postMessage({ ...call, id } satisfies LibraryCall);
+    return answered;
+  }
+
+  #hear(answer: LibraryAnswer): void {
+    if (answer.kind === 'progress') {
+      this.#scripts = answer.scripts;
+      void this.#again();
+      return;
+    }
+    this.#waiting.get(answer.id)?.(answer);
+    this.#waiting.delete(answer.id);
+  }
+}
+
+const isPlain = ({ words, shelf, channel, format, sort }: LibraryQuery): boolean =>
+  words.trim() === '' && shelf !== 'starred' && channel === null && format === null && sort === 'written';
+
+/** The newest, without the thread; null where the database does not answer or nothing was ever listed. */
+export async function firstPage(
+  { database }: Pick<WrittenStore, 'database'>,
+  { shelf, count }: Pick<LibraryQuery, 'shelf' | 'count'>,
+): Promise<LibraryPage | null> {
+  const trash = shelf === 'trash' ? 1 : 0;
+  const read = await database.attempt(async (tables) => {
+    const listed = tables.library.where('[trash+written]').between([trash, ''], [trash, '\uffff']);
+    const [rows, total] = await Promise.all([listed.clone().reverse().limit(count).toArray(), listed.count()]);
+    return { rows: rows.map((row: LibraryRow) => ({ ...row, snippet: null })), total };
+  });
+  return read.ok && read.value.total > 0 ? read.value : null;
+}
