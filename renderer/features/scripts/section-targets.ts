@@ -11,11 +11,30 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
+interface Part {
+  readonly text: string;
+  readonly level: number;
+  /** Spoken words it has. */
+  readonly spoken: number;
+}
+
 /**
- * How many words each section of a script should have, by the budgets in its outline ("## 2. The bottleneck (240
- * words)"). Null where the outline names none for it.
+ * How many words each section of a script should have: the budget its outline names ("## 2. The bottleneck (240 words)"),
+ * else an equal share of what the named ones leave of `total`. Null where nothing is left, without a total, and where a
+ * section only holds others.
  */
-export function sectionTargets(outline: string, sections: readonly { readonly text: string }[]): (number | null)[] {
+export function sectionTargets(outline: string, sections: readonly Part[], total: number | null): (number | null)[] {
+  const named = budgetsOf(outline, sections);
+  const open = sections.map(({ level, spoken }, index) => {
+    const holdsOthers = spoken === 0 && (sections[index + 1]?.level ?? 0) > level;
+    return named[index] === null && level > 0 && !holdsOthers;
+  });
+  const left = (total ?? 0) - named.reduce<number>((sum, words) => sum + (words ?? 0), 0);
+  const share = left / open.filter(Boolean).length;
+  return named.map((words, index) => words ?? (open[index] && share > 0 ? Math.round(share) : null));
+}
+
+function budgetsOf(outline: string, sections: readonly { readonly text: string }[]): (number | null)[] {
   const budgets = new Map<string, number>();
   for (const { text } of headings(outline)) {
     const words = BUDGET.exec(text)?.[1];

@@ -121,7 +121,8 @@ class FindPanel implements Panel {
       caseSensitive: this.#on('caseSensitive'),
       regexp: this.#on('regexp'),
       wholeWord: this.#on('wholeWord'),
-      literal: true,
+      // In a regular expression's replacement, \n is a line end and \t a tab.
+      literal: !this.#on('regexp'),
     });
   }
 

@@ -1,0 +1,83 @@
+import { ChangeSet, Text } from '@codemirror/state';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { headings } from '#markdown/headings.ts';
+import { canMove, indexAfter, moveSection, stepTarget } from './move-section.ts';
+
+const placesOf = (text: string) => headings(text).map(({ level, from }) => ({ level, from }));
+
+function moved(text: string, index: number, before: number): { text: string; cursor: number } {
+  const { changes, cursor } = moveSection(text, placesOf(text), index, before);
+  const document = ChangeSet.of([...changes], text.length).apply(Text.of(text.split('\n')));
+  return { text: document.toString(), cursor };
+}
+
+describe('moving a section', () => {
+  const script = '# T\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo\n\n## C\n\nthree';
+
+  it('goes down past its neighbour with its sub-sections, and only blank lines stay between', () => {
+    const { text, cursor } = moved(script, 1, 4);
+    expect(text).toBe('# T\n\n## B\n\ntwo\n\n## A\n\none\n\n### A1\n\nsub\n\n## C\n\nthree');
+    expect(text.slice(cursor, cursor + 4)).toBe('## A');
+  });
+
+  it('goes up, and the last line keeps its end', () => {
+    expect(moved(script, 4, 1).text).toBe('# T\n\n## C\n\nthree\n\n## A\n\none\n\n### A1\n\nsub\n\n## B\n\ntwo');
+  });
+
+  it('is taken back by the opposite step', () => {
+    expect(moved(moved(script, 1, 4).text, 2, 1).text).toBe(script);
+  });
+
+  it('makes a blank line where there was none', () => {
+    expect(moved('## A\none\n## B\ntwo', 0, 2).text).toBe('## B\ntwo\n\n## A\none');
+  });
+
+  it('does not go into itself, before what stands above all headings, or between a section and its own', () => {
+    const levels = [0, 2, 3, 2, 3];
+    expect([0, 1, 2, 3, 4, 5].map((before) => canMove(levels, 1, before))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(canMove(levels, 0, 3)).toBe(false);
+    expect(canMove(levels, 2, 4)).toBe(true);
+  });
+
+  it('steps past siblings and into the section next door', () => {
+    const levels = [2, 3, 3, 2, 3];
+    expect(stepTarget(levels, 0, 'down')).toBe(5);
+    expect(stepTarget(levels, 0, 'up')).toBeNull();
+    expect(stepTarget(levels, 1, 'down')).toBe(3);
+    expect(stepTarget(levels, 2, 'down')).toBe(4);
+    expect(indexAfter(levels, 0, 5)).toBe(2);
+    expect(indexAfter(levels, 4, 1)).toBe(1);
+  });
+
+  it('loses no line, whatever moves where', () => {
+    const part = fc.record({
+      level: fc.integer({ min: 1, max: 4 }),
+      body: fc.constantFrom('', '\nwords', '\n\nwords\n\nmore words', '\n\n- item\n'),
+      gap: fc.constantFrom('\n', '\n\n', '\n\n\n'),
+    });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 2, maxLength: 7 }), fc.nat(), fc.nat(), (parts, some, other) => {
+        const text = parts.map(({ level, body, gap }, n) => `${'#'.repeat(level)} H${n}${body}${gap}`).join('');
+        const places = placesOf(text);
+        const index = some % places.length;
+        const before = other % (places.length + 1);
+        const levels = places.map(({ level }) => level);
+        fc.pre(canMove(levels, index, before));
+        const result = moved(text, index, before);
+        const lines = (all: string) => all.split('\n').filter((line) => line.trim() !== '');
+        expect(lines(result.text).sort()).toEqual(lines(text).sort());
+        const found = headings(result.text);
+        expect(found[indexAfter(levels, index, before)]).toMatchObject({ text: `H${index}`, from: result.cursor });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** What is known of each section, in order: the level of its heading (0: before the first) and where it begins. */
+export interface SectionPlace {
+  readonly level: number;
+  readonly from: number;
+}
+
+type Levels = readonly number[];
+
+/** The index after the last section that belongs to one: its sub-sections move along. */
+function endOf(levels: Levels, index: number): number {
+  const level = levels[index] ?? 0;
+  let end = index + 1;
+  while (end < levels.length && (levels[end] ?? 0) > level) end += 1;
+  return end;
+}
+
+/**
+ * Whether a section may be put before another (its index; the number of sections for the end): not into itself, and not
+ * between a section and its first sub-sections, which would change what belongs to what.
+ */
+export function canMove(levels: Levels, index: number, before: number): boolean {
+  const level = levels[index] ?? 0;
+  if (level === 0 || before < 0 || before > levels.length) return false;
+  if (before >= index && before <= endOf(levels, index)) return false;
+  const next = levels[before];
+  return next === undefined || (next > 0 && next <= level);
+}
+
+/** Where a section goes by one step up or down, as `before`; null where it cannot. */
+export function stepTarget(levels: Levels, index: number, direction: 'up' | 'down'): number | null {
+  const step = direction === 'up' ? -1 : 1;
+  for (let before = index + step; before >= 0 && before <= levels.length; before += step)
+    if (canMove(levels, index, before)) return before;
+  return null;
+}
+
+/** The index a section has once it stands before `before`. */
+export function indexAfter(levels: Levels, index: number, before: number): number {
+  return before > index ? before - (endOf(levels, index) - index) : before;
+}
+
+export interface SectionMove {
+  readonly changes: readonly { readonly from: number; readonly to?: number; readonly insert?: string }[];
+  /** Where the moved heading begins in the new text. */
+  readonly cursor: number;
+}
+
+/** The changes that put a section before another, with one blank line where they now meet. Call `canMove` first. */
+export function moveSection(text: string, places: readonly SectionPlace[], index: number, before: number): SectionMove {
+  const at = (section: number): number => places[section]?.from ?? text.length;
+  const end = endOf(
+    places.map(({ level }) => level),
+    index,
+  );
+  // What moves changes places with what it passes: `first` and `second` lie side by side.
+  const down = before > index;
+  const [start, middle, stop] = down ? [at(index), at(end), at(before)] : [at(before), at(index), at(end)];
+  const first = text.slice(start, middle).trimEnd();
+  const second = text.slice(middle, stop).trimEnd();
+  const gap = text.slice(start + first.length, middle);
+  const between = /\n[^\S\n]*\n/.test(gap) ? gap : '\n\n';
+  if (down)
+    return {
+      changes: [
+        { from: start, to: middle },
+        { from: middle + second.length, insert: between + first },
+      ],
+      cursor: start + second.length + between.length,
+    };
+  return {
+    changes: [
+      { from: start, insert: second + between },
+      { from: start + first.length, to: middle + second.length },
+    ],
+    cursor: start,
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { StatisticsCounter } from './statistics.ts';
+
+const turn = () => Promise.resolve();
+const measure = (script: string, sections: number[] = [], signal = new AbortController().signal) =>
+  new StatisticsCounter().measure(script, sections, { signal, turn });
+
+describe('statistics', () => {
+  const script = '# One\n\nA night train. A night is long!\n\n[Cue: map]\n\n## Two\n\n- Sleep, *sleep*, sleep.\n';
+
+  it('counts spoken words, different words and sentences, in all and by section', async () => {
+    const found = await measure(script, [0, script.indexOf('## Two')]);
+    expect(found).toMatchObject({ words: 10, unique: 6, sentences: 3 });
+    expect(found?.sections.map(({ words, sentences }) => [words, sentences])).toEqual([
+      [7, 2],
+      [3, 1],
+    ]);
+  });
+
+  it('finds the longest sentences where they stand', async () => {
+    const found = await measure(script);
+    const longest = found?.longest.map(({ from, to, words }) => [script.slice(from, to), words]);
+    expect(longest?.[0]).toEqual(['A night is long!', 4]);
+  });
+
+  it('tells plain English from heavy English, and nothing from a few words', async () => {
+    const plain = await measure('The cat sat on the mat. It was a good mat. '.repeat(12));
+    const heavy = await measure(
+      'Notwithstanding considerable organisational difficulties, administrators subsequently implemented comprehensive restructuring. '.repeat(
+        12,
+      ),
+    );
+    expect(plain?.grade).toBeLessThan(2);
+    expect(heavy?.grade).toBeGreaterThan(16);
+    expect((await measure('A few words.'))?.grade).toBeNull();
+  });
+
+  it('ends without an answer once nobody waits for it', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    const long = Array.from({ length: 4000 }, (_, n) => `Paragraph ${n} says something of its own.\n\n`).join('');
+    expect(await measure(long, [], controller.signal)).toBeNull();
+  });
+});
