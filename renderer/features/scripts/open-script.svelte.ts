@@ -1,5 +1,5 @@
-import type { WatchedRun } from '#contract/bridge.ts';
-import type { RunKind, ScriptDetail } from '#contract/schema/script.ts';
+import type { CallInput, WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { ScriptDetail } from '#contract/schema/script.ts';
 import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
@@ -215,8 +215,8 @@ export class OpenScript {
     await this.#storing;
   }
 
-  /** Starts a generation on what the person has now. */
-  async generate(kind: RunKind): Promise<void> {
+  /** Starts a generation on what the person has now. `agent`: what an agent run is told. */
+  async generate(kind: WatchedKind, agent?: CallInput<'runs.start'>['agent']): Promise<void> {
     const script = this.script;
     if (!script || this.#starting) return;
     if (this.queued) {
@@ -227,13 +227,16 @@ export class OpenScript {
     this.#fault = null;
     try {
       await this.store();
-      await this.#texts?.[kind === 'outline' ? 'outline' : 'script'].keep(kind).catch(() => undefined);
+      // What is about to be made lies beside these.
+      if (kind !== 'script' && kind !== 'humanize') await this.#texts?.outline.keep(kind).catch(() => undefined);
+      if (kind !== 'outline') await this.#texts?.script.keep(kind).catch(() => undefined);
       const failure = await this.#deps.runs.start({
         account: this.account,
         script_id: this.id,
         channel_id: script.channel_id,
         script_title: script.title,
         kind,
+        ...(agent && { agent }),
       });
       if (failure) this.#fault = explain(failure);
     } finally {
@@ -283,11 +286,14 @@ export class OpenScript {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.seen([run.id]).catch(() => undefined);
     if (run.status !== 'completed') return;
-    if (run.result_key !== null) await this.#deps.versions.fromRun(run.result_key);
+    if (run.result_key !== null) {
+      await this.#deps.versions.fromRun(run.result_key);
+      if (run.kind === 'agent') await this.#deps.versions.fromRun(`${run.result_key}-outline`);
+    }
     await Promise.all([this.content.refresh(), this.detail.refresh()]);
     await this.receive();
     const made = this.#texts?.[run.kind === 'outline' ? 'outline' : 'script'];
-    await made?.look();
+    await Promise.all([made?.look(), run.kind === 'agent' ? this.#texts?.outline.look() : undefined]);
     // Whoever wrote or chose a text meanwhile stays where they are.
     if (made && this.#actedAt < Date.parse(run.started_at)) this.#kind = made.kind;
     await this.#deps.accounts.check(this.account).catch(() => undefined);
