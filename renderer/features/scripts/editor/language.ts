@@ -1,9 +1,10 @@
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdown } from '@codemirror/lang-markdown';
-import { HighlightStyle, syntaxTree } from '@codemirror/language';
+import { HighlightStyle } from '@codemirror/language';
 import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { highlightTree, tags } from '@lezer/highlight';
 import { decoratedLater } from './decorated-later.ts';
+import { parsedLater, syntaxOf, withSyntax } from './syntax.ts';
 
 const style = HighlightStyle.define([
   { tag: tags.strong, fontWeight: '640' },
@@ -25,9 +26,10 @@ function mark(classes: string): Decoration {
   return known;
 }
 
-function highlight({ state, visibleRanges }: EditorView): DecorationSet {
+function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  const tree = syntaxTree(state);
+  const tree = syntaxOf(state, viewport.to);
+  if (!tree) return Decoration.none;
   for (const { from, to } of visibleRanges)
     highlightTree(tree, style, (start, end, classes) => builder.add(start, end, mark(classes)), from, to);
   return builder.finish();
@@ -35,11 +37,11 @@ function highlight({ state, visibleRanges }: EditorView): DecorationSet {
 
 /** Markdown: parsing, highlighting, lists that go on at Enter. Loaded after the first paint. */
 export const language: Extension = [
-  markdown({ addKeymap: false, completeHTMLTags: false }),
+  parsedLater(markdown({ addKeymap: false, completeHTMLTags: false })),
   Prec.high(
     keymap.of([
-      { key: 'Enter', run: insertNewlineContinueMarkup },
-      { key: 'Backspace', run: deleteMarkupBackward },
+      { key: 'Enter', run: withSyntax(insertNewlineContinueMarkup) },
+      { key: 'Backspace', run: withSyntax(deleteMarkupBackward) },
     ]),
   ),
   decoratedLater(highlight),

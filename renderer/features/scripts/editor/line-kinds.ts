@@ -1,4 +1,3 @@
-import { syntaxTree } from '@codemirror/language';
 import {
   RangeSet,
   RangeSetBuilder,
@@ -12,6 +11,7 @@ import type { EditorView } from '@codemirror/view';
 import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import { decoratedLater, learnedLater } from './decorated-later.ts';
+import { syntaxOf } from './syntax.ts';
 
 /** What a line is to whoever writes: decides its face, its height and what belongs to the paragraph around it. */
 export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'code';
@@ -31,7 +31,7 @@ const LEAF = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
 
 function codeIn(state: EditorState, from: number, to: number): Stretch[] {
   const found: Stretch[] = [];
-  syntaxTree(state).iterate({
+  syntaxOf(state, to)?.iterate({
     from,
     to,
     enter: (node) => {

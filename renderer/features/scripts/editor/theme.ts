@@ -20,7 +20,7 @@ export const theme: Extension = EditorView.theme({
   },
   // The caret says where the focus is.
   '.cm-content:focus-visible': { outline: 'none', boxShadow: 'none' },
-  '.cm-line': { position: 'relative', padding: '0' },
+  '.cm-line': { padding: '0' },
   '.cm-placeholder': { color: 'var(--text-3)' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '2px solid var(--accent)', marginLeft: '-1px' },
   '.cm-selectionBackground': { background: 'var(--n-4)' },
@@ -43,6 +43,7 @@ export const theme: Extension = EditorView.theme({
   },
   '.cm-k-quote': { color: 'var(--text-2)' },
   '.cm-k-code': { font: '14px/22px var(--font-code)', color: 'var(--text-2)' },
+  '.cm-k-current': { position: 'relative' },
   '.cm-k-current::before': {
     content: '""',
     position: 'absolute',

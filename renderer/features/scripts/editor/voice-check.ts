@@ -1,4 +1,3 @@
-import { syntaxTree } from '@codemirror/language';
 import {
   type Action,
   type Diagnostic,
@@ -12,6 +11,7 @@ import type { EditorState, Extension, Line } from '@codemirror/state';
 import { type Command, EditorView, keymap } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
+import { syntaxOf } from './syntax.ts';
 
 /** How long a pause in writing is before the text is looked at, in milliseconds. */
 const PAUSE = 500;
@@ -31,7 +31,7 @@ export interface VoiceCheckOptions {
 }
 
 function spoken(state: EditorState, at: number): boolean {
-  for (let node = syntaxTree(state).resolveInner(at, 1); node.parent !== null; node = node.parent) {
+  for (let node = syntaxOf(state)?.resolveInner(at, 1); node?.parent; node = node.parent) {
     if (NOT_SPOKEN.test(node.name)) return false;
   }
   return true;

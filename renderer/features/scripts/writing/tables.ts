@@ -1,5 +1,5 @@
-import { syntaxTree } from '@codemirror/language';
 import { EditorSelection, type EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import { syntaxOf } from '../editor/syntax.ts';
 import { cellsOf, isDelimiter, isRow, readTable, writeTable, type Align, type Table } from './table-text.ts';
 
 /** A table in the text and the cell the cursor is in; row 0 is its head. */
@@ -12,7 +12,7 @@ interface Here {
 }
 
 const inCode = (state: EditorState, at: number): boolean =>
-  /^(?:FencedCode|CodeBlock|CodeText)$/.test(syntaxTree(state).resolveInner(at, -1).type.name);
+  /^(?:FencedCode|CodeBlock|CodeText)$/.test(syntaxOf(state)?.resolveInner(at, -1).type.name ?? '');
 
 /** The table around the only cursor, null where there is none. */
 function tableHere(state: EditorState): Here | null {

@@ -2,6 +2,7 @@ import { insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown';
 import { selectNextOccurrence } from '@codemirror/search';
 import { Prec, type Extension, type StateCommand } from '@codemirror/state';
 import { crosshairCursor, keymap, rectangularSelection, type KeyBinding } from '@codemirror/view';
+import { withSyntax } from '../editor/syntax.ts';
 import { LIST_COMMANDS } from './lists.ts';
 import { insertTable, TABLE_COMMANDS } from './tables.ts';
 
@@ -12,7 +13,7 @@ const firstOf =
     commands.some((command) => command(target));
 
 /** An empty item ends its list, also the second one. */
-const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
+const continueMarkup = withSyntax(insertNewlineContinueMarkupCommand({ nonTightLists: false }));
 
 const KEYS: readonly KeyBinding[] = [
   {
