@@ -1,6 +1,7 @@
 import { markdown } from '@codemirror/lang-markdown';
 import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
+import { parsedLater } from '../editor/syntax.ts';
 import { readTable, writeTable } from './table-text.ts';
 import { insertTable, TABLE_COMMANDS } from './tables.ts';
 
@@ -11,7 +12,7 @@ function after(marked: string, ...commands: StateCommand[]): { text: string; han
   let state = EditorState.create({
     doc: marked.replaceAll('^', ''),
     selection: EditorSelection.range(anchor, head),
-    extensions: markdown(),
+    extensions: parsedLater(markdown()),
   });
   let handled = false;
   for (const command of commands) handled = command({ state, dispatch: (transaction) => (state = transaction.state) });
