@@ -220,6 +220,7 @@ export const SAVED_TYPES = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/zip',
+  'application/json',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 

@@ -38,6 +38,7 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
   'application/pdf': { name: 'PDF', extensions: ['pdf'] },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { name: 'Word', extensions: ['docx'] },
   'application/zip': { name: 'Zip file', extensions: ['zip'] },
+  'application/json': { name: 'JSON', extensions: ['json'] },
 };
 
 async function saveFile(ports: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {

@@ -9,6 +9,8 @@ const PAGES = {
   scripts: () => import('../features/scripts/ScriptsPage.svelte'),
   script: () => import('../features/scripts/ScriptPage.svelte'),
   prompter: () => import('../features/scripts/prompter/PrompterPage.svelte'),
+  voices: () => import('../features/voices/VoicesPage.svelte'),
+  templates: () => import('../features/templates/TemplatesPage.svelte'),
   settings: () => import('../features/settings/SettingsPage.svelte'),
 } as const;
 

@@ -31,6 +31,22 @@ export const SECTIONS: readonly Section[] = [
     command: 'go.scripts',
   },
   {
+    name: 'voices',
+    label: 'Voices',
+    route: { name: 'voices', id: null, create: null },
+    combo: '4',
+    keys: '4',
+    command: 'go.voices',
+  },
+  {
+    name: 'templates',
+    label: 'Templates',
+    route: { name: 'templates', id: null, create: null },
+    combo: '5',
+    keys: '5',
+    command: 'go.templates',
+  },
+  {
     name: 'settings',
     label: 'Settings',
     route: { name: 'settings', section: 'accounts' },

@@ -105,10 +105,16 @@ export class KeptForm<Fields extends Record<string, unknown>, Body, Made> {
     }
   }
 
-  async #done(made: Made): Promise<Made> {
+  /** Takes back everything that was typed and not sent. */
+  async discard(): Promise<void> {
     this.#fields = this.#options.empty;
     this.#faults = {};
+    this.#failure = null;
     await this.#kept?.clear();
+  }
+
+  async #done(made: Made): Promise<Made> {
+    await this.discard();
     return made;
   }
 

@@ -2,6 +2,8 @@ export type Route =
   | { readonly name: 'home' }
   | Listed<'ideas'>
   | Listed<'scripts'>
+  | Listed<'voices'>
+  | Listed<'templates'>
   /** The teleprompter, with one of the two texts of a script. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
@@ -24,7 +26,7 @@ export function parseRoute(path: string): Route {
   if (name === 'prompter' && rest !== undefined && ID.test(rest)) {
     return { name, id: Number(rest), text: last === 'outline' ? 'outline' : 'script' };
   }
-  if (name === 'ideas' || name === 'scripts') {
+  if (name === 'ideas' || name === 'scripts' || name === 'voices' || name === 'templates') {
     const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
     return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
   }

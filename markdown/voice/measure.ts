@@ -1,0 +1,153 @@
+/** How somebody speaks, measured from what they said. No model: counts, and the person's own sentences. */
+import type { SpokenTag } from '../language-tag.ts';
+import { splitSentences } from '../sentences.ts';
+import { spokenText } from '../spoken.ts';
+import { countWords } from '../words.ts';
+import { contractions, longForms } from './contractions.ts';
+
+export interface MeasuredVoice {
+  readonly words: number;
+  readonly sentences: number;
+  /** Words a sentence. */
+  readonly average: number;
+  /** Nine of ten sentences are no longer. */
+  readonly longest: number;
+  /** Shares of all sentences, 0 to 1. */
+  readonly short: number;
+  readonly questions: number;
+  /** Letters a word. */
+  readonly letters: number;
+  /** Null for a language other than English, and where neither form was said. */
+  readonly contracts: boolean | null;
+  readonly person: 'i' | 'we' | 'none';
+  readonly speaksToYou: boolean;
+  /** Words that begin sentences again and again, most often first; with a capital. */
+  readonly starters: readonly string[];
+  /** Said more than once, longest first. */
+  readonly phrases: readonly string[];
+  /** The first sentence of each sample. */
+  readonly hooks: readonly string[];
+  readonly closings: readonly string[];
+  /** A whole paragraph in the middle. */
+  readonly example: string;
+  readonly examples: readonly string[];
+}
+
+/** Below this there is nothing to measure. */
+export const LEAST_SAMPLE_WORDS = 120;
+
+const STARTERS: Record<SpokenTag, RegExp> = {
+  en: /^(?:so|now|and|but|well|look|okay|ok|right|then|here|listen|actually|again|anyway|see|because|or)$/i,
+  de: /^(?:also|nun|und|aber|jetzt|dann|gut|schau|klar|doch|denn|okay|übrigens|hier)$/i,
+  es: /^(?:bueno|pues|y|pero|ahora|entonces|mira|vale|así|aquí|porque)$/i,
+  fr: /^(?:alors|et|mais|donc|bon|bref|là|voilà|ensuite|maintenant|parce)$/i,
+};
+const PERSON: Record<SpokenTag, { i: RegExp; we: RegExp; you: RegExp }> = {
+  en: { i: /\b(?:i|my|me)\b|\bi['’]/giu, we: /\b(?:we|our|us)\b/giu, you: /\b(?:you|your)\b/giu },
+  de: {
+    i: /\b(?:ich|mein\w*|mir|mich)\b/giu,
+    we: /\b(?:wir|uns\w*)\b/giu,
+    you: /\b(?:du|dir|dich|dein\w*|ihr|euch)\b/giu,
+  },
+  es: { i: /\b(?:yo|mi|me)\b/giu, we: /\b(?:nosotros|nuestr\w+|nos)\b/giu, you: /\b(?:tú|te|tu|ustedes|os)\b/giu },
+  fr: {
+    i: /\b(?:je|mon|ma|moi)\b|\bj['’]/giu,
+    we: /\b(?:nous|notre|nos|on)\b/giu,
+    you: /\b(?:vous|tu|votre|ton|ta)\b/giu,
+  },
+};
+const SHORT_SENTENCE = 8;
+const HEADING_OR_CUE = /^\s*(?:#{1,6}\s|\[[^\]]*\]\s*$|[-*_=]{3,}\s*$)/;
+
+const times = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function paragraphs(sample: string): string[] {
+  return sample
+    .split(/\n\s*\n/)
+    .map((block) =>
+      block
+        .split('\n')
+        .filter((line) => !HEADING_OR_CUE.test(line))
+        .map((line) => spokenText(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, '')).trim())
+        .join(' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((paragraph) => paragraph !== '');
+}
+
+function mostOften(counts: ReadonlyMap<string, number>, least: number, most: number): string[] {
+  return [...counts]
+    .filter(([, count]) => count >= least)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, most)
+    .map(([word]) => word);
+}
+
+function starters(sentences: readonly string[], tag: SpokenTag): string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) {
+    const first = /^[\p{L}'’]+/u.exec(sentence)?.[0] ?? '';
+    if (STARTERS[tag].test(first)) counts.set(first.toLowerCase(), (counts.get(first.toLowerCase()) ?? 0) + 1);
+  }
+  return mostOften(counts, 2, 6).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+}
+
+/** Runs of three to six words said more than once; the longest of those that overlap. */
+function phrases(sentences: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) {
+    const words = sentence.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+    for (let size = 3; size <= 6; size++) {
+      for (let at = 0; at + size <= words.length; at++) {
+        const run = words.slice(at, at + size);
+        if (run.filter((word) => word.length > 3).length < 2) continue;
+        counts.set(run.join(' '), (counts.get(run.join(' ')) ?? 0) + 1);
+      }
+    }
+  }
+  const said = mostOften(counts, 2, 200).sort((a, b) => b.length - a.length);
+  const out: string[] = [];
+  for (const phrase of said) if (!out.some((longer) => longer.includes(phrase))) out.push(phrase);
+  return out.slice(0, 8);
+}
+
+/** The paragraph nearest to sixty words. */
+function example(all: readonly string[]): string {
+  return [...all].sort((a, b) => Math.abs(countWords(a) - 60) - Math.abs(countWords(b) - 60))[0] ?? '';
+}
+
+/** @param samples texts as they were spoken or written; markdown is read as what is spoken of it */
+export function measureVoice(samples: readonly string[], tag: SpokenTag): MeasuredVoice | null {
+  const perSample = samples.map(paragraphs).filter((blocks) => blocks.length > 0);
+  const blocks = perSample.flat();
+  const sentences = blocks.flatMap((block) => splitSentences(block, tag));
+  const text = blocks.join('\n');
+  const words = countWords(text);
+  if (words < LEAST_SAMPLE_WORDS || sentences.length === 0) return null;
+  const lengths = sentences.map(countWords).sort((a, b) => a - b);
+  const short = contractions(text).count;
+  const contracted = longForms(text).count;
+  const { i, we, you } = PERSON[tag];
+  const person = { i: times(text, i), we: times(text, we) };
+  const ofSamples = (at: number): string[] =>
+    perSample.flatMap((of) => splitSentences(of.at(at) ?? '', tag).at(at) ?? []).slice(0, 5);
+  return {
+    words,
+    sentences: sentences.length,
+    average: words / sentences.length,
+    longest: lengths[Math.min(lengths.length - 1, Math.floor(lengths.length * 0.9))] ?? 0,
+    short: lengths.filter((length) => length <= SHORT_SENTENCE).length / lengths.length,
+    questions: sentences.filter((sentence) => /\?["”’)]*$/.test(sentence)).length / sentences.length,
+    letters: times(text, /\p{L}/gu) / words,
+    contracts: tag !== 'en' || short + contracted === 0 ? null : contracted > short,
+    person: Math.max(person.i, person.we) * 50 < words ? 'none' : person.i >= person.we ? 'i' : 'we',
+    speaksToYou: times(text, you) * 50 >= words,
+    starters: starters(sentences, tag),
+    phrases: phrases(sentences),
+    hooks: ofSamples(0),
+    closings: ofSamples(-1),
+    example: example(blocks),
+    examples: sentences.filter((sentence) => countWords(sentence) >= 4 && countWords(sentence) <= 18).slice(0, 5),
+  };
+}
