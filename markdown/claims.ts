@@ -69,7 +69,7 @@ export function sentenceKey(text: string): string {
 }
 
 const MONTHS =
-  /\b(?:January|February|March|April|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\b/u;
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\b/u;
 const YEAR = /(?<![\d.,])(?:1[0-9]{3}|20[0-9]{2})(?![\d.,]*\d)/;
 const NUMBER = /\p{N}/u;
 const NUMBER_WORD =
@@ -77,7 +77,10 @@ const NUMBER_WORD =
 /** Two words with a capital one after the other, or one with a capital that no sentence begins with. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)]["'”’)]*\s+)\p{Lu}[\p{L}'’.-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
 /** Capitals that name nobody. */
-const NO_NAME = new Set(['I', 'I’m', "I'm", 'I’ll', "I'll", 'I’ve', "I've", 'I’d', "I'd", 'OK', 'TV', 'God']);
+const NO_NAME = new Set([
+  ...['I', 'I’m', "I'm", 'I’ll', "I'll", 'I’ve', "I've", 'I’d', "I'd", 'OK', 'TV', 'God'],
+  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+]);
 
 /** What a sentence states that somebody may want the source of; null for nothing. Languages that write every noun with a capital are marked by numbers and dates alone. */
 export function claimIn(sentence: string, nounsHaveCapitals = false): ClaimKind | null {
@@ -87,7 +90,7 @@ export function claimIn(sentence: string, nounsHaveCapitals = false): ClaimKind 
   if (NUMBER.test(plain) || NUMBER_WORD.test(plain)) return 'number';
   if (nounsHaveCapitals) return null;
   for (const { 0: match, index } of plain.matchAll(NAME)) {
-    const words = match.split(/\s+/).filter((word) => !NO_NAME.has(word));
+    const words = match.split(/\s+/).filter((word) => !NO_NAME.has(word) && !MONTHS.test(word));
     // Every sentence begins with a capital: there it takes a second one.
     if (words.length > (index === 0 ? 1 : 0)) return 'name';
   }

@@ -1,8 +1,8 @@
 import type { Route } from '../studio/router.svelte.ts';
 
 interface Section {
-  /** The teleprompter is reached from a script alone. */
-  readonly name: Exclude<Route['name'], 'prompter'>;
+  /** The teleprompter is reached from a script, the runs from the title bar and the palette. */
+  readonly name: Exclude<Route['name'], 'prompter' | 'runs'>;
   readonly label: string;
   readonly route: Route;
   readonly combo: string;

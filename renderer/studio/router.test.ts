@@ -10,6 +10,7 @@ describe('routes', () => {
     '#/ideas/new',
     '#/ideas/new?title=Night+trains',
     '#/scripts/14',
+    '#/runs',
     '#/settings/credits',
   ])('%s leads to itself', (path) => expect(href(parseRoute(path))).toBe(path));
 

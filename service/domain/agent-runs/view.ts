@@ -1,7 +1,7 @@
 /** Agent runs as the API answers them. */
 import type { AgentRun } from '#contract/schema/agent-run.ts';
 
-import { agent_runs } from '../../store/schema-agent-runs.ts';
+import type { agent_runs } from '../../store/schema-agent-runs.ts';
 import type { JsonObject } from '../../store/schema.ts';
 
 export type AgentRunRow = typeof agent_runs.$inferSelect;
