@@ -25,7 +25,10 @@ export interface OutboxDeps {
   readonly drafts: Drafts;
   readonly api: ApiClient;
   readonly revs: Revs;
-  readonly locked: Locked;
+  /** Held while one is sent or looked up, which may take long. */
+  readonly sending: Locked;
+  /** Held while one goes from one state to the next. */
+  readonly changing: Locked;
   readonly channel: BroadcastChannel | null;
 }
 
@@ -40,7 +43,7 @@ export interface NewQueued {
 type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' | 'made' | 'was' | 'title' | 'body'>>;
 
 /** How soon a service that was away is tried again, in ms. */
-const RETRY_MS = { first: 4000, longest: 60_000 };
+const RETRY_MS = { first: 2000, longest: 30_000 };
 /** How long the person waits for a service before what they made counts as queued, in ms. */
 const PATIENCE_MS = 4000;
 
@@ -55,6 +58,8 @@ export class Outbox {
   #items = $state.raw<readonly Queued[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause = RETRY_MS.first;
+  #draining: Promise<void> | null = null;
+  #again = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
@@ -86,7 +91,7 @@ export class Outbox {
   async find(account: string, id: number): Promise<Queued | null> {
     const item = await this.#get(account, id);
     if (item?.state !== 'made') return item;
-    await this.#deps.locked(() => this.#finish(item));
+    await this.#deps.sending(() => this.#finish(item));
     return this.#get(account, id);
   }
 
@@ -110,48 +115,48 @@ export class Outbox {
     };
     const kept = await this.#put(item, {});
     if (!kept) return { failure: { kind: 'unreachable', message: 'It could not be kept here.', sent: 'no' } };
-    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await this.#sendSoon();
     const now = (await this.#get(item.account, item.id)) ?? kept;
     const failure = this.#failures.get(item.id);
     if (failure?.kind !== 'refused' || (now.state !== 'waiting' && now.state !== 'refused')) return { item: now };
-    await this.#act(now, ['waiting', 'refused'], { state: 'discarded', was: null });
+    await this.#change(now, ['waiting', 'refused'], { state: 'discarded', was: null });
     return { failure };
   }
 
   /** Sends one again that was refused, that waits, or that the person was asked about. */
   async retry(item: Queued): Promise<void> {
-    await this.#act(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null });
-    await this.#drain();
+    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null });
+    await this.#sendSoon();
   }
 
   /** Looks again whether one has arrived after all. */
   async lookAgain(item: Queued): Promise<void> {
-    await this.#act(item, ['asking'], { state: 'sending', reason: null });
-    await this.#drain();
+    await this.#change(item, ['asking'], { state: 'sending', reason: null });
+    await this.#sendSoon();
   }
 
   /** The person knows which one of the service it is. */
   async settle(item: Queued, id: number): Promise<void> {
-    await this.#act(item, ['asking'], { state: 'made', made: id });
-    await this.#drain();
+    await this.#change(item, ['asking'], { state: 'made', made: id });
+    await this.#sendSoon();
   }
 
   /** Mended: sent anew with what it holds now. */
   async mend(item: Queued, title: string, body: Queued['body']): Promise<void> {
-    await this.#act(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null, title, body });
-    await this.#drain();
+    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null, title, body });
+    await this.#sendSoon();
   }
 
   async discard(item: Queued): Promise<void> {
-    await this.#act(item, ['waiting', 'refused', 'asking'], { state: 'discarded', was: item.state });
+    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'discarded', was: item.state });
   }
 
   /** Takes a discard back. */
   async restore(item: Queued): Promise<void> {
     const now = await this.#get(item.account, item.id);
     if (now?.state !== 'discarded') return;
-    await this.#act(now, ['discarded'], { state: now.was ?? 'waiting', was: null });
-    await this.#drain();
+    await this.#change(now, ['discarded'], { state: now.was ?? 'waiting', was: null });
+    await this.#sendSoon();
   }
 
   /** What another window still wrote under an id that had been exchanged moves as well. */
@@ -165,12 +170,33 @@ export class Outbox {
     }
   }
 
-  async #drain(): Promise<void> {
+  /** Sends what can be sent, and waits for it no longer than a person would. */
+  async #sendSoon(): Promise<void> {
+    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  }
+
+  /** Sends what can be sent; asked for meanwhile, it goes through everything once more. */
+  #drain(): Promise<void> {
+    this.#again = true;
+    this.#draining ??= this.#passes().finally(() => {
+      this.#draining = null;
+    });
+    return this.#draining;
+  }
+
+  async #passes(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      await this.#pass();
+    }
+  }
+
+  async #pass(): Promise<void> {
     const away = new Set<string>();
     for (const { account, id } of (await this.#read()).filter(isOpen)) {
       if (away.has(account)) continue;
       // One at a time over all windows, read anew each time: another window may have been at it.
-      const reached = await this.#deps.locked(() => this.#step(account, id));
+      const reached = await this.#deps.sending(() => this.#step(account, id));
       if (!reached) away.add(account);
     }
     if (away.size > 0) this.#later();
@@ -189,7 +215,9 @@ export class Outbox {
   async #send(item: Queued): Promise<boolean> {
     const known = await listSameTitle(this.#deps.api, item);
     if (!known.ok) return this.#failed(item, known.failure, true);
-    const sending = await this.#put(item, { state: 'sending', reason: null, before: known.things.map(({ id }) => id) });
+    const before = known.things.map(({ id }) => id);
+    const sending = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
+    if (sending === 'elsewhere') return true;
     if (!sending) return false;
     const sent = await sendQueued(this.#deps.api, sending);
     if (sent.ok) return this.#arrived(sending, sent.id);
@@ -204,11 +232,13 @@ export class Outbox {
     const reason = `${title}. ${text}`;
     if (verdict === 'unclear' && !certain) return this.#lookUp(item);
     if (verdict === 'refused') {
-      await this.#put(item, { state: 'refused', reason });
+      await this.#change(item, [item.state], { state: 'refused', reason });
       return true;
     }
     // Nothing is written again and again while the service stays away.
-    if (item.state !== 'waiting' || item.reason !== reason) await this.#put(item, { state: 'waiting', reason });
+    if (item.state !== 'waiting' || item.reason !== reason) {
+      await this.#change(item, [item.state], { state: 'waiting', reason });
+    }
     return false;
   }
 
@@ -225,13 +255,14 @@ export class Outbox {
       same.length > 1
         ? 'It was sent and no answer came. The service has several that look like it.'
         : 'It was sent and no answer came. The service does not show it; it may still arrive.';
-    await this.#put(item, { state: 'asking', reason, candidates: fresh.slice(0, 3).map(({ id }) => id) });
+    const candidates = fresh.slice(0, 3).map(({ id }) => id);
+    await this.#change(item, ['sending'], { state: 'asking', reason, candidates });
     return true;
   }
 
   async #arrived(item: Queued, id: number): Promise<boolean> {
-    const made = await this.#put(item, { state: 'made', made: id, reason: null });
-    return made !== null && this.#finish(made);
+    const made = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
+    return made !== null && (made === 'elsewhere' || this.#finish(made));
   }
 
   async #finish(item: Queued): Promise<boolean> {
@@ -243,14 +274,14 @@ export class Outbox {
       if (!(await moveScript(store, account, id, made))) return false;
       await drafts.arrived(account, made);
     }
-    return (await this.#put(item, { state: 'done', body: {} })) !== null;
+    return (await this.#change(item, ['made'], { state: 'done', body: {} })) !== null;
   }
 
-  /** What the person does to one, unless it went on meanwhile. */
-  #act(item: Queued, from: readonly Queued['state'][], change: Change): Promise<unknown> {
-    return this.#deps.locked(async () => {
+  /** From one state to the next: `elsewhere` when it is in another one by now, null when it could not be kept. */
+  #change(item: Queued, from: readonly Queued['state'][], change: Change): Promise<Queued | 'elsewhere' | null> {
+    return this.#deps.changing(async () => {
       const now = await this.#get(item.account, item.id);
-      return now && from.includes(now.state) ? this.#put(now, change) : null;
+      return now && from.includes(now.state) ? this.#put(now, change) : 'elsewhere';
     });
   }
 

@@ -111,7 +111,8 @@ class OutboxWindow extends TestWindow {
       drafts: this.drafts,
       api: new ApiClient(new Bridge(transport)),
       revs: new Revs(),
-      locked: windowLock('outbox'),
+      sending: windowLock('outbox'),
+      changing: windowLock('item'),
       channel: null,
     });
   }

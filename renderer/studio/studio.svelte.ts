@@ -77,7 +77,8 @@ export class Studio {
       drafts: this.drafts,
       api: this.api,
       revs: new Revs(),
-      locked: windowLock('cutaway-outbox'),
+      sending: windowLock('cutaway-outbox'),
+      changing: windowLock('cutaway-outbox-item'),
       channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
     });
     this.accounts = new Accounts(this.bridge, remembered.account);
