@@ -9,6 +9,8 @@ export default defineConfig({
   root: at('.'),
   base: './',
   plugins: [svelte()],
+  // Workers load their heavy parts when these are needed.
+  worker: { format: 'es' },
   worker: { format: 'es' },
   build: {
     outDir: at('../dist/renderer'),

@@ -123,6 +123,7 @@ const WORDS: Record<ErrorName, Words> = {
     'open-run',
   ],
   missing_run_id: BUG,
+  archive_busy: ['A generation is under way', 'An archive can be made once it has ended or was cancelled.', 'open-run'],
   run_not_found: ['The service does not know this run', 'Nothing is under way. You can start it again.'],
   run_not_active: ['The run has already ended', 'There was nothing left to cancel.', 'open-run'],
   run_queue_failed: ['The run could not be queued', 'Nothing was charged.', 'retry'],

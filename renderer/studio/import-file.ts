@@ -1,3 +1,5 @@
+import { ConversionError, type Conversion, type Reading, type ReadText } from './convert/conversion.ts';
+
 /** What a file becomes as a script. */
 export interface Imported {
   /** From the file's own title, else its name. */
@@ -14,30 +16,82 @@ export class ImportError extends Error {
 }
 
 /** What an `<input type="file">` offers. */
-export const IMPORT_TYPES = '.md,.markdown,.txt';
+export const IMPORT_TYPES = '.md,.markdown,.txt,.html,.htm,.docx,.fountain';
 
-/** Characters the service keeps of one text (contract/limits.ts, which is not loaded for this). */
+/** Characters the service keeps of one text, and of a title (contract/limits.ts, which is not loaded for this). */
 const LONGEST = 400_000;
-const LARGEST_TEXT = 4 * LONGEST;
+const LONGEST_TITLE = 255;
+
+const MB = 1024 * 1024;
+/** How a kind of file is read, and the largest that is: what carries pictures or markup may be larger than its text. */
+const KINDS: Readonly<Record<string, { readonly format: Reading; readonly largest: number }>> = {
+  md: { format: 'text', largest: 2 * MB },
+  markdown: { format: 'text', largest: 2 * MB },
+  txt: { format: 'text', largest: 2 * MB },
+  fountain: { format: 'fountain', largest: 2 * MB },
+  html: { format: 'html', largest: 10 * MB },
+  htm: { format: 'html', largest: 10 * MB },
+  docx: { format: 'docx', largest: 30 * MB },
+};
+/** Files people try, and what makes one of the above of them. */
+const HINTS: Readonly<Record<string, string>> = {
+  doc: 'Save it as .docx first.',
+  odt: 'Save it as .docx first.',
+  rtf: 'Save it as .docx first.',
+  pages: 'Export it as .docx first.',
+  pdf: 'A PDF keeps no structure; copy its text, or use the document it was made from.',
+};
 
 const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-const nameOf = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '').trim() || 'Untitled';
+const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString('en')} MB`;
+
+const titleOf = (given: string | null, fileName: string): string => {
+  const title = (given ?? fileName.replace(/\.[a-z0-9]+$/i, '')).replace(/\s+/g, ' ').trim();
+  return [...(title || 'Untitled')].slice(0, LONGEST_TITLE).join('');
+};
+
+/** Text, and files whose reading takes no library, are read here; all else in a worker. */
+async function read(conversion: Extract<Conversion, { kind: 'read' }>): Promise<ReadText> {
+  const { convertHere } = await import('./convert/conversion.ts');
+  if (conversion.format === 'text') return (await convertHere(conversion)) as ReadText;
+  const { convert } = await import('./convert/convert.ts');
+  return convert(conversion);
+}
 
 /**
- * Reads a file a person chose or dropped. Refuses by name and size before it reads anything.
+ * Reads a file a person chose or dropped. Refuses by name and size before it reads anything; the window stays alive.
  * @throws ImportError
  */
-export async function importFile(file: File): Promise<Imported> {
+export async function importFile(file: File, convert = read): Promise<Imported> {
   const extension = extensionOf(file.name);
-  if (!['md', 'markdown', 'txt'].includes(extension)) {
-    throw new ImportError(`“${file.name}” is not a kind of file a script can be made from.`);
+  const kind = KINDS[extension];
+  if (!kind) {
+    const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx or .fountain file.';
+    throw new ImportError(`“${file.name}” is no kind of file a script can be made from. ${hint}`);
   }
-  if (file.size > LARGEST_TEXT) {
-    throw new ImportError(`“${file.name}” is larger than a script can be. Split it and import the parts.`);
+  if (file.size > kind.largest) {
+    const sizes = `It has ${megabytes(file.size)}; .${extension} files may have ${megabytes(kind.largest)}.`;
+    throw new ImportError(`“${file.name}” is larger than a script can be. ${sizes} Nothing was changed.`);
   }
-  const text = (await file.text()).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (text.length > LONGEST) {
-    throw new ImportError(`“${file.name}” holds more than the ${LONGEST.toLocaleString('en')} signs a script can hold.`);
+  const made = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file) }).catch(
+    (error: unknown) => {
+      const reason = error instanceof ConversionError ? error.message : 'It could not be read.';
+      throw new ImportError(`“${file.name}” was not imported. ${reason}`);
+    },
+  );
+  const markdown = made.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (markdown.length > LONGEST) {
+    const most = LONGEST.toLocaleString('en');
+    throw new ImportError(`“${file.name}” holds more than the ${most} signs a script can hold. Split it.`);
   }
-  return { title: nameOf(file.name), markdown: text, notes: [] };
+  if (markdown.trim() === '') throw new ImportError(`“${file.name}” holds no text.`);
+  return { title: titleOf(made.title, file.name), markdown, notes: [...made.notes] };
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new ImportError(`“${file.name}” cannot be read. It may have been moved, or you may not open it.`);
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { fileName, htmlPage } from './export-file.ts';
+import { fileName, htmlPage } from './export-scripts.ts';
 
 it.each([
   ['Why night trains came back', 'Why night trains came back.md'],

@@ -1,0 +1,24 @@
+import type { MarkdownIt } from 'markdown-it';
+import { createParser } from './parser.ts';
+
+let parser: MarkdownIt | undefined;
+
+/** A script without its stage cues; everything else, line ends included, as it was. */
+export function withoutCues(markdown: string): string {
+  parser ??= createParser({ html: true });
+  const parts = markdown.split(/(\r\n|\r|\n)/);
+  const blank = (line: number): boolean => (parts[line * 2] ?? '').trim() === '';
+  const gone = new Set<number>();
+  for (const { type, map } of parser.parse(markdown, {})) {
+    if (type !== 'cue' || map === null) continue;
+    const [line] = map;
+    gone.add(line);
+    // Of the empty lines around it one is enough.
+    if (blank(line + 1) && (line === 0 || blank(line - 1) || gone.has(line - 1))) gone.add(line + 1);
+  }
+  let text = '';
+  for (let line = 0; line * 2 < parts.length; line += 1) {
+    if (!gone.has(line)) text += (parts[line * 2] ?? '') + (parts[line * 2 + 1] ?? '');
+  }
+  return text;
+}

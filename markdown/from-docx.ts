@@ -1,0 +1,69 @@
+/** Word documents as the markdown of a script. Loaded only when one is read. */
+import { Unzip, UnzipInflate } from 'fflate';
+import mammoth from 'mammoth';
+
+import { htmlToMarkdown, type FromHtml } from './from-html.ts';
+import { DOCX_STYLES } from './docx-styles.ts';
+
+/** A file that is no document that can be read; the message is a plain sentence. */
+export class NotADocument extends Error {
+  override readonly name = 'NotADocument';
+}
+
+/** What a document may unpack to, in bytes: a small file can pretend to hold any amount. */
+const MOST_UNPACKED = 150 * 1024 * 1024;
+const STEP = 64 * 1024;
+const MAIN_PART = 'word/document.xml';
+
+/** Reads the archive through without keeping any of it. */
+function check(bytes: Uint8Array): void {
+  let unpacked = 0;
+  let found = false;
+  const unzip = new Unzip((file) => {
+    if (file.name === MAIN_PART) found = true;
+    file.ondata = (error, data) => {
+      if (error) throw new NotADocument('The document is damaged and cannot be read.');
+      unpacked += data.length;
+      if (unpacked > MOST_UNPACKED) throw new NotADocument('The document unpacks to far more than a script can hold.');
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    for (let from = 0; from < bytes.length; from += STEP) {
+      unzip.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
+    }
+  } catch (error) {
+    throw error instanceof NotADocument ? error : new NotADocument('The document is damaged and cannot be read.');
+  }
+  if (!found) throw new NotADocument('The file is not a Word document, whatever its name says.');
+}
+
+const STYLE_MAP = [
+  `p[style-name='${DOCX_STYLES.cue}'] => p.cue:fresh`,
+  `p[style-name='${DOCX_STYLES.rule}'] => p.rule:fresh`,
+  `p[style-name='${DOCX_STYLES.quote}'] => blockquote > p:fresh`,
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  `p[style-name='${DOCX_STYLES.code}'] => pre:separator('\\n')`,
+  `r[style-name='${DOCX_STYLES.inlineCode}'] => code`,
+  'comment-reference => ',
+];
+
+/** @throws NotADocument */
+export async function docxToMarkdown(bytes: Uint8Array): Promise<FromHtml> {
+  check(bytes);
+  const arrayBuffer = bytes.slice().buffer;
+  const options = {
+    styleMap: STYLE_MAP,
+    convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+  };
+  try {
+    // The browser's build takes the one, Node's the other.
+    const buffer = typeof Buffer === 'undefined' ? undefined : Buffer.from(arrayBuffer);
+    const { value } = await mammoth.convertToHtml(buffer ? { buffer } : { arrayBuffer }, options);
+    return htmlToMarkdown(value);
+  } catch (error) {
+    throw new NotADocument('The document is damaged and cannot be read.', { cause: error });
+  }
+}

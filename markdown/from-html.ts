@@ -1,0 +1,212 @@
+/** Web pages, and what word processors make of themselves, as the markdown of a script. No DOM: nothing runs or loads. */
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { defaultHandlers, toMdast, type Options } from 'hast-util-to-mdast';
+import type { Html, Image, ListItem, Nodes, ThematicBreak } from 'mdast';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { defaultHandlers as write, toMarkdown, type Handle } from 'mdast-util-to-markdown';
+
+export interface FromHtml {
+  /** The page's own, or its first heading; null without either. */
+  readonly title: string | null;
+  readonly markdown: string;
+  /** What a script cannot hold, one plain sentence each. */
+  readonly notes: string[];
+}
+
+const OUTSIDE = /^(?:https?|mailto):/i;
+/** Neither words nor structure of a text. */
+const GONE = new Set(
+  'head script style noscript template math map link meta base button input select textarea datalist dialog nav'.split(
+    ' ',
+  ),
+);
+const EMBEDDED = new Set('svg canvas iframe object embed video audio'.split(' '));
+const STRUCK = new Set(['del', 's', 'strike']);
+/** Their words stay; markdown has no sign for the rest. */
+const UNWRAPPED = new Set('u mark ins small big sub sup font form'.split(' '));
+
+const property = (node: Element, name: string): string => {
+  const value = node.properties[name];
+  return typeof value === 'string' ? value : '';
+};
+const hasClass = (node: Element, name: string): boolean => {
+  const classes = node.properties['className'];
+  return Array.isArray(classes) && classes.includes(name);
+};
+const isHidden = (node: Element): boolean =>
+  node.properties['hidden'] != null || /display:\s*none|visibility:\s*hidden/i.test(property(node, 'style'));
+
+const textOf = (node: RootContent | Root): string =>
+  node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOf).join('') : '';
+
+/** Keeps what means something, and counts what stays behind. */
+class Cleaner {
+  #pictures = 0;
+  #struck = 0;
+  #embedded = 0;
+
+  clean(nodes: readonly RootContent[]): ElementContent[] {
+    return nodes.flatMap((node) => this.#cleanNode(node));
+  }
+
+  notes(): string[] {
+    const say = (count: number, one: string, more: string): string[] =>
+      count === 0 ? [] : [count === 1 ? one : `${count} ${more}`];
+    return [
+      ...say(this.#pictures, 'A picture stayed behind.', 'pictures stayed behind.'),
+      ...say(this.#struck, 'A struck-through passage lost its line.', 'struck-through passages lost their line.'),
+      ...say(this.#embedded, 'An embedded medium stayed behind.', 'embedded media stayed behind.'),
+    ];
+  }
+
+  #cleanNode(node: RootContent): ElementContent[] {
+    if (node.type === 'text') {
+      return [{ type: 'text', value: node.value.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200b\u00ad\ufeff]/g, '') }];
+    }
+    if (node.type !== 'element' || GONE.has(node.tagName) || isHidden(node)) return [];
+    if (EMBEDDED.has(node.tagName)) {
+      this.#embedded += 1;
+      return [];
+    }
+    if (node.tagName === 'img' && !/^https?:/i.test(property(node, 'src'))) this.#pictures += 1;
+    if (STRUCK.has(node.tagName)) this.#struck += 1;
+    const children = joined(this.clean(node.children));
+    const tagName = this.#meaning(node);
+    const blank = children.every((child) => child.type === 'text' && child.value.trim() === '');
+    const bare = tagName === null || (blank && (tagName === 'strong' || tagName === 'em' || tagName === 'a'));
+    return bare ? children : [{ ...node, tagName, children }];
+  }
+
+  /** What an element is in a text; null where only its words are. Word processors set emphasis by style. */
+  #meaning(node: Element): string | null {
+    const { tagName } = node;
+    const style = property(node, 'style');
+    if (UNWRAPPED.has(tagName) || STRUCK.has(tagName)) return null;
+    if (tagName === 'a') return OUTSIDE.test(property(node, 'href').trim()) ? 'a' : null;
+    if (tagName === 'b' || tagName === 'strong')
+      return /font-weight:\s*(?:normal|[1-4]00)/i.test(style) ? null : 'strong';
+    if (tagName !== 'span') return tagName;
+    if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) return 'strong';
+    return /font-style:\s*italic/i.test(style) ? 'em' : null;
+  }
+}
+
+const isMark = (node: ElementContent | undefined): node is Element =>
+  node?.type === 'element' && (node.tagName === 'em' || node.tagName === 'strong');
+
+/** `<strong><em>` as `<em><strong>`, so that it goes on in the `<em>` beside it. */
+function turned(node: Element, outer: string): Element {
+  const [inner] = node.children;
+  if (node.tagName === outer || node.children.length !== 1 || !isMark(inner) || inner.tagName !== outer) return node;
+  return { ...inner, children: [{ ...node, children: inner.children }] };
+}
+
+/** Marks that follow each other become one, and no mark begins or ends with a space, as markdown would not read it. */
+function joined(nodes: readonly ElementContent[]): ElementContent[] {
+  const result: ElementContent[] = [];
+  for (const node of nodes) {
+    const last = result.at(-1);
+    if (!isMark(node) || !isMark(last)) result.push(node);
+    else {
+      const next = turned(node, last.tagName);
+      const before = turned(last, next.tagName);
+      if (next.tagName === before.tagName) {
+        result[result.length - 1] = { ...before, children: joined([...before.children, ...next.children]) };
+      } else result.push(node);
+    }
+  }
+  return result.flatMap((node) => (isMark(node) ? unspaced(node) : [node]));
+}
+
+function unspaced(node: Element): ElementContent[] {
+  const text = textOf(node);
+  const before = /^\s*/.exec(text)?.[0] ?? '';
+  const after = /\s*$/.exec(text)?.[0] ?? '';
+  const space = (value: string): ElementContent[] => (value === '' ? [] : [{ type: 'text', value }]);
+  if (before.length === text.length) return space(before);
+  const first = node.children[0];
+  const last = node.children.at(-1);
+  const children = node.children.map((child) => {
+    if (child.type !== 'text') return child;
+    const start = child === first ? child.value.trimStart() : child.value;
+    return { ...child, value: child === last ? start.trimEnd() : start };
+  });
+  const outer = first?.type === 'text' ? space(before) : [];
+  return [...outer, { ...node, children }, ...(last?.type === 'text' ? space(after) : [])];
+}
+
+/** Inside a cue a bracket would end it. */
+const cue = (node: Element): Html => ({
+  type: 'html',
+  value: `[Cue: ${textOf(node).replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim()}]`,
+});
+
+const handlers: NonNullable<Options['handlers']> = {
+  aside: (state, node: Element) => (hasClass(node, 'cue') ? cue(node) : state.toFlow(state.all(node))),
+  p: (state, node: Element): ReturnType<typeof defaultHandlers.p> | Html | ThematicBreak => {
+    if (hasClass(node, 'cue')) return cue(node);
+    if (hasClass(node, 'rule')) return { type: 'thematicBreak' };
+    return defaultHandlers.p(state, node);
+  },
+  img: (_state, node: Element): Image | undefined => {
+    const src = property(node, 'src');
+    const alt = property(node, 'alt').replace(/\s+/g, ' ').trim();
+    const url = /^https?:/i.test(src) ? src : '';
+    return url === '' && alt === '' ? undefined : { type: 'image', url, alt };
+  },
+};
+
+/** An ampersand that begins no character reference needs no escape. */
+const plainAmpersand = (markdown: string): string => markdown.replace(/\\&(?!#?\w+;)/g, '&');
+
+/** Text as people write it: nothing makes a link of `[directions]`, or emphasis of a star between spaces. */
+const text: Handle = (node, parent, state, info) =>
+  plainAmpersand(write.text(node, parent, state, info))
+    .replace(/\\\[([^[\]\n]*?)\\?\](?![[(:])/g, '[$1]')
+    .replace(/(?<=\S )\\\*(?= )/g, '*');
+
+const link: Handle = Object.assign((...given: Parameters<Handle>): string => plainAmpersand(write.link(...given)), {
+  peek: write.link.peek,
+});
+
+/** Items that hold no second paragraph stand without empty lines between them. */
+function tighten(node: Nodes): void {
+  if (!('children' in node)) return;
+  for (const child of node.children) tighten(child);
+  if (node.type !== 'list') return;
+  const loose = (item: ListItem): boolean => item.children.filter(({ type }) => type !== 'list').length > 1;
+  node.spread = node.children.some(loose);
+  for (const item of node.children) item.spread = loose(item);
+}
+
+function find(node: Root | Element, name: string): Element | null {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const found = child.tagName === name ? child : find(child, name);
+    if (found) return found;
+  }
+  return null;
+}
+
+const wordsOf = (node: Element | null): string | null => (node && textOf(node).replace(/\s+/g, ' ').trim()) || null;
+
+/** Whole pages and pieces alike. Links that do not lead outside keep their words alone; raw HTML never comes through. */
+export function htmlToMarkdown(html: string): FromHtml {
+  const tree = fromHtml(html);
+  const cleaner = new Cleaner();
+  const mdast = toMdast({ type: 'root', children: cleaner.clean(tree.children) }, { handlers });
+  tighten(mdast);
+  const markdown = toMarkdown(mdast, {
+    bullet: '-',
+    emphasis: '*',
+    strong: '*',
+    rule: '-',
+    fences: true,
+    listItemIndent: 'one',
+    resourceLink: true,
+    extensions: [gfmTableToMarkdown()],
+    handlers: { text, link },
+  });
+  return { title: wordsOf(find(tree, 'title')) ?? wordsOf(find(tree, 'h1')), markdown, notes: cleaner.notes() };
+}

@@ -1,0 +1,205 @@
+import type { SavedType } from '#contract/bridge.ts';
+import type { Bridge } from '#renderer/bridge/bridge.ts';
+
+interface Format {
+  readonly label: string;
+  readonly extension: string;
+  readonly mime: SavedType;
+  /** What becomes of a script in it, in a sentence or two. */
+  readonly holds: string;
+}
+
+/** Every kind of file a script can be exported as. */
+export const FILES = {
+  markdown: { label: 'Markdown', extension: 'md', mime: 'text/markdown', holds: 'Everything, as you wrote it.' },
+  html: {
+    label: 'HTML',
+    extension: 'html',
+    mime: 'text/html',
+    holds: 'A web page. Raw HTML in the script is shown as text.',
+  },
+  text: {
+    label: 'Plain text',
+    extension: 'txt',
+    mime: 'text/plain',
+    holds: 'Words and numbers of lists. No emphasis, addresses or pictures.',
+  },
+  docx: {
+    label: 'Word',
+    extension: 'docx',
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    holds: 'Headings, lists, quotes, tables, cues and emphasis. No comments, raw HTML or pictures.',
+  },
+  pdf: {
+    label: 'PDF',
+    extension: 'pdf',
+    mime: 'application/pdf',
+    holds: 'For reading and printing, in Latin, Greek and Cyrillic letters. It cannot be imported again.',
+  },
+  fountain: {
+    label: 'Fountain',
+    extension: 'fountain',
+    mime: 'text/plain',
+    holds: 'A screenplay: speech as dialogue, cues as action. Links, code, pictures and tables keep their words alone.',
+  },
+  cues: {
+    label: 'Cue sheet',
+    extension: 'srt',
+    mime: 'application/x-subrip',
+    holds:
+      'Timed like subtitles: what is spoken, with headings and cues above it. No code, pictures or quotes as such.',
+  },
+} as const satisfies Record<string, Format>;
+export type FileFormat = keyof typeof FILES;
+
+/** A script as it leaves. */
+export interface ExportedScript {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+export interface ExportChoice {
+  readonly format: FileFormat;
+  /** False: marks of headings go, their words stay; screenplay and cue sheet leave headings out. */
+  readonly headings: boolean;
+  /** False leaves stage cues out. */
+  readonly cues: boolean;
+  /** Words a minute, for the cue sheet. */
+  readonly pace: number;
+}
+
+interface File {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** What did not come along, in plain sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A file name any system takes: the title without what some of them refuse. */
+export function fileName(title: string, format: FileFormat): string {
+  return `${nameOf(title)}.${FILES[format].extension}`;
+}
+
+function nameOf(title: string): string {
+  const name = [...title]
+    .map((sign) => (/[\p{Cc}<>:"/\\|?*]/u.test(sign) ? ' ' : sign))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '');
+  return [...(name || 'Script')].slice(0, 80).join('');
+}
+
+/** What an HTML file needs around the exported fragment. */
+export function htmlPage(title: string, fragment: string): string {
+  const safe = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${safe}</title>\n</head>\n<body>\n${fragment}\n</body>\n</html>\n`;
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** One script as a file. @throws ConversionError in plain words */
+export async function makeFile({ title, markdown }: ExportedScript, choice: ExportChoice): Promise<File> {
+  const { format, headings, cues, pace } = choice;
+  const name = fileName(title, format);
+  const text = (made: string): File => ({ name, bytes: bytesOf(made), notes: [] });
+  if (format === 'cues') {
+    const { toCueSheet } = await import('#markdown/cue-sheet.ts');
+    return text(toCueSheet(markdown, { pace, headings, cues }));
+  }
+  if (format === 'fountain') {
+    const { toFountain } = await import('#markdown/fountain.ts');
+    return text(toFountain(markdown, { title, headings, cues }));
+  }
+  const { exportScript } = await import('#markdown/export.ts');
+  const { withoutCues } = await import('#markdown/cues.ts');
+  const kept = cues ? markdown : withoutCues(markdown);
+  if (format === 'docx' || format === 'pdf') {
+    const { convert } = await import('./convert/convert.ts');
+    const plain = exportScript(kept, { format: 'markdown', includeHeadings: headings });
+    return { name, ...(await convert({ kind: format, markdown: plain, title })) };
+  }
+  const made = exportScript(kept, { format, includeHeadings: headings });
+  return text(format === 'html' ? htmlPage(title, made) : made);
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly name: string; readonly notes: readonly string[] }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Names of a zip file's entries, each once. */
+function apart(files: readonly File[]): File[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const [, stem = '', extension = ''] = /^(.*)(\.[^.]+)$/.exec(file.name) ?? [];
+    let name = file.name;
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${stem} (${count})${extension}`;
+    taken.add(name.toLowerCase());
+    return { ...file, name };
+  });
+}
+
+/**
+ * Exports scripts into one file the person chooses: a script by itself, several as a zip file of one each. `progress` is
+ * told how many are done. Never throws.
+ */
+export async function exportScripts(
+  bridge: Bridge,
+  scripts: readonly ExportedScript[],
+  choice: ExportChoice,
+  progress: (done: number) => void = () => undefined,
+): Promise<SaveOutcome> {
+  try {
+    const files: File[] = [];
+    for (const script of scripts) {
+      files.push(await makeFile(script, choice));
+      progress(files.length);
+    }
+    const [only] = files;
+    if (files.length === 1 && only) return await saveFile(bridge, only, FILES[choice.format].mime);
+    const { convert } = await import('./convert/convert.ts');
+    const { bytes } = await convert({ kind: 'zip', files: apart(files) });
+    const notes = [...new Set(files.flatMap((file) => file.notes))];
+    return await saveFile(bridge, { name: `${files.length} scripts.zip`, bytes, notes }, 'application/zip');
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : 'The file could not be made.' };
+  }
+}
+
+/** Into a file the person chooses: by the desktop’s dialog, else as a download. */
+export async function saveFile(bridge: Bridge, { name, bytes, notes }: File, mime: SavedType): Promise<SaveOutcome> {
+  // The browser shell has no dialog of its own; the way there is not for files of any size.
+  if ('cutaway' in globalThis) {
+    try {
+      const content = await base64Of(bytes);
+      const saved = await bridge.invoke('files.save', { suggested_name: name, mime, content, encoding: 'base64' });
+      if (saved.outcome === 'saved') return { kind: 'saved', name: saved.name, notes };
+      if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
+      if (saved.outcome === 'failed') return { kind: 'failed', message: saved.message };
+    } catch {
+      // The engine is away; the window can still download.
+    }
+  }
+  download(name, new Blob([bytes.slice()], { type: mime }));
+  return { kind: 'saved', name, notes };
+}
+
+export function base64Of(bytes: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error('The file could not be read.'));
+    reader.readAsDataURL(new Blob([bytes.slice()]));
+  });
+}
+
+export function download(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the data once the click was handled; a minute is ample.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
