@@ -24,7 +24,7 @@ const SIZES = [22, 17, 14, 12.5, 12, 12] as const;
 const FONT = 'Script';
 const CUTS = ['normal', 'bold', 'italics', 'bolditalics'] as const;
 /** Signs without a shape of their own: joiners, variation selectors. */
-const SHAPELESS = /[\u200b-\u200f\u2060\ufe00-\ufe0f]/gu;
+const SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
 
 class Builder {
   readonly missing = new Set<string>();
