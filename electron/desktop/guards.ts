@@ -1,3 +1,4 @@
+import type { WebPreferences, WindowOpenHandlerResponse } from 'electron';
 import type { AppPiece, NavigationDetails, SessionPiece, WebContentsPiece } from './pieces.ts';
 import { isStudioUrl } from './protocol.ts';
 
@@ -7,13 +8,38 @@ type OpenExternal = (address: string) => Promise<boolean>;
  * What the studio's own page may do; everything else is refused. `persistent-storage` keeps Chromium from throwing
  * IndexedDB away when the disk fills up.
  */
-const PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen', 'persistent-storage']);
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  'clipboard-sanitized-write',
+  'fullscreen',
+  'persistent-storage',
+  // Where the displays are, for the teleprompter on the second one.
+  'window-management',
+]);
 
 /** Schemes a page may load from besides its own: made in memory by the page itself, bounded by the policy. */
 const IN_MEMORY = /^(blob:cutaway-app:\/\/studio\/|data:image\/)/;
 
-/** Holds one page to the studio's own address: no other page, no window, no embedded browser. */
-function guardWebContents(contents: WebContentsPiece, openExternal: OpenExternal): void {
+/** The one page of the studio that may have a window of its own. */
+const isPrompter = (address: string): boolean =>
+  isStudioUrl(address) && /^#\/prompter\/-?[0-9]+\/(?:script|outline)$/.test(new URL(address).hash);
+
+/** A plain window with the system's frame. */
+const prompterWindow = (webPreferences: WebPreferences): WindowOpenHandlerResponse => ({
+  action: 'allow',
+  overrideBrowserWindowOptions: {
+    title: 'Teleprompter',
+    titleBarStyle: 'default',
+    titleBarOverlay: false,
+    autoHideMenuBar: true,
+    backgroundColor: '#0f1213',
+    minWidth: 480,
+    minHeight: 320,
+    webPreferences,
+  },
+});
+
+/** Holds one page to the studio's own address: no other page, no other window, no embedded browser. */
+function guardWebContents(contents: WebContentsPiece, openExternal: OpenExternal, page: WebPreferences): void {
   const hold = (details: NavigationDetails): void => {
     if (isStudioUrl(details.url)) return;
     details.preventDefault();
@@ -26,14 +52,15 @@ function guardWebContents(contents: WebContentsPiece, openExternal: OpenExternal
   contents.on('will-redirect', hold);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
+    if (isPrompter(url)) return prompterWindow(page);
     void openExternal(url);
     return { action: 'deny' };
   });
 }
 
-/** Guards every page from the moment it exists, however it came about. */
-export function guardAllWebContents(app: Pick<AppPiece, 'on'>, openExternal: OpenExternal): void {
-  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal));
+/** Guards every page from the moment it exists, however it came about. `page`: what a page of the studio may do. */
+export function guardAllWebContents(app: Pick<AppPiece, 'on'>, openExternal: OpenExternal, page: WebPreferences): void {
+  app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, page));
 }
 
 /**

@@ -73,7 +73,7 @@ describe('security checklist', () => {
     expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
   });
 
-  it('5. permissions are refused, asked or checked, but for three that the studio itself may use', async () => {
+  it('5. permissions are refused, asked or checked, but for four that the studio itself may use', async () => {
     const { electron } = await openStudio();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
     const asked = (permission: string, requestingUrl: string): boolean => {
@@ -81,7 +81,8 @@ describe('security checklist', () => {
       permissionRequest!(new StandInWebContents(1), permission, (answer) => (granted = answer), { requestingUrl });
       return granted;
     };
-    for (const permission of ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage']) {
+    const own = ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage', 'window-management'];
+    for (const permission of own) {
       expect(asked(permission, STUDIO_URL), permission).toBe(true);
       expect(permissionCheck!(null, permission, STUDIO_ORIGIN), permission).toBe(true);
       expect(asked(permission, 'https://example.com/'), permission).toBe(false);
@@ -161,11 +162,21 @@ describe('security checklist', () => {
     }
   });
 
-  it('14. no page opens a window', async () => {
+  it('14. no page opens a window but the teleprompter, which may do what the studio’s own may and no more', async () => {
     const { electron, window } = await openStudio();
-    for (const url of ['https://example.com/', STUDIO_URL, 'about:blank']) {
-      expect(openLink(window!.webContents, url)).toEqual({ action: 'deny' });
+    for (const url of [
+      'https://example.com/',
+      STUDIO_URL,
+      'about:blank',
+      `${STUDIO_URL}#/scripts/14`,
+      `${STUDIO_URL}#/prompter/14/script/more`,
+      'https://example.com/#/prompter/14/script',
+      'cutaway-app://other/#/prompter/14/script',
+    ]) {
+      expect(openLink(window!.webContents, url), url).toEqual({ action: 'deny' });
     }
+    const prompter = openLink(window!.webContents, `${STUDIO_URL}#/prompter/14/script`);
+    expect(prompter).toHaveProperty('overrideBrowserWindowOptions.webPreferences', window!.options.webPreferences);
     expect(electron.record.windows).toHaveLength(1);
   });
 

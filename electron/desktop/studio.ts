@@ -15,7 +15,7 @@ import type { DesktopPieces } from './pieces.ts';
 import { serveRenderer, STUDIO_PRIVILEGES, STUDIO_SCHEME } from './protocol.ts';
 import { createServiceForker } from './service-process.ts';
 import { WindowStateFile } from './window-state.ts';
-import { StudioWindow } from './window.ts';
+import { pagePreferences, StudioWindow } from './window.ts';
 
 /** How long the host may take to flush and stop its service before the app leaves anyway, in milliseconds. */
 const STOP_TIMEOUT = 15_000;
@@ -76,7 +76,7 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
 
   // Links may arrive while the app is still starting; the first window takes the latest.
   const routes = takeRoutes(pieces, window, options.arguments.route);
-  guardAllWebContents(app, openExternal);
+  guardAllWebContents(app, openExternal, pagePreferences(paths.preload));
   stopOnQuit(options, host, state);
   await app.whenReady();
 

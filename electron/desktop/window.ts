@@ -1,4 +1,4 @@
-import type { BrowserWindowConstructorOptions, Rectangle, TitleBarOverlayOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, Rectangle, TitleBarOverlayOptions, WebPreferences } from 'electron';
 import { EVENT_CHANNEL } from './ipc.ts';
 import type { DesktopPieces, WindowPiece } from './pieces.ts';
 import { STUDIO_URL } from './protocol.ts';
@@ -33,7 +33,25 @@ function overlay(dark: boolean): TitleBarOverlayOptions {
   return { color: frame, symbolColor: text, height: TITLE_BAR_HEIGHT };
 }
 
-/** Everything a studio window is made with. The page gets no Node, no Electron and a process in a sandbox. */
+/** What a page of the studio may do: no Node, no Electron, a process in a sandbox. */
+export function pagePreferences(preload: string): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: true,
+  };
+}
+
+/** Everything the studio's window is made with. */
 function windowOptions(
   { platform, dark }: WindowLook,
   bounds: Rectangle,
@@ -50,20 +68,7 @@ function windowOptions(
     titleBarStyle: mac ? 'hiddenInset' : 'hidden',
     titleBarOverlay: mac ? { height: TITLE_BAR_HEIGHT } : overlay(dark),
     autoHideMenuBar: true,
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: true,
-    },
+    webPreferences: pagePreferences(preload),
   };
 }
 
@@ -77,7 +82,7 @@ interface StudioWindowOptions {
   now?: () => number;
 }
 
-/** The studio's one window: two would edit one draft side by side. */
+/** The studio's one window, but for the teleprompter's (guards.ts). */
 export class StudioWindow {
   readonly #options: StudioWindowOptions;
   #window: WindowPiece | undefined;
