@@ -50,6 +50,8 @@ export class Draft {
     this.#text = textOf(found.entry);
     const version = base?.value['version'];
     if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
+    // The service's text was taken over and the window ended before that was saved.
+    if (!found.entry) this.#text = this.#base?.text ?? '';
     const sent = base?.value['sent'];
     if (Array.isArray(sent)) this.#sent = sent.filter((hash) => typeof hash === 'string');
     this.#keeper = new Keeper({
@@ -130,8 +132,15 @@ export class Draft {
       return 'same';
     }
     if (mine === '') {
-      this.#setBase({ text, version });
       this.replace(text);
+      // Kept before anything is made of it: what is stored later goes above it on the service.
+      const { account, scriptId, kind } = this;
+      const kept = this.#deps.versions.snapshot({ account, scriptId, kind, text }, 'sync');
+      await kept.then(
+        () => this.#setBase({ text, version }),
+        // Nothing is sent from here until it can be kept; the next look at the service tries again.
+        () => undefined,
+      );
       return 'adopted';
     }
     if (this.#base && version <= this.#base.version) return 'same';

@@ -68,11 +68,19 @@ export class WrittenStore {
     return { disk, window };
   }
 
+  /**
+   * To the disk, together with whatever waits for it: what gave way to this entry must not be missing where this one is.
+   * `stale` tells of this entry alone.
+   */
   async writeDisk(entry: JournalEntry): Promise<Written> {
     if (this.journal.state === 'lost') {
       return { ok: false, unreachable: true, message: "The studio's engine does not answer." };
     }
-    return this.journal.write([entry]);
+    const waiting = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
+    const written = await this.journal.write([...waiting, entry]);
+    if (!written.ok) return written;
+    for (const sent of waiting) this.#sentNow(sent);
+    return { ok: true, stale: written.stale.filter((key) => key === entry.key) };
   }
 
   writeWindow(entry: JournalEntry): Promise<Attempt<unknown>> {

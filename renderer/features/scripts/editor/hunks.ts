@@ -86,7 +86,7 @@ function marksOf({ id, from, parts }: Piece): Range<Decoration>[] {
 
 /** Undo brings back what was decided. */
 const undoable = invertedEffects.of((transaction: Transaction) =>
-  transaction.effects.flatMap((effect) => {
+  transaction.effects.flatMap((effect): StateEffect<unknown>[] => {
     if (effect.is(bring)) return [drop.of(effect.value.map(({ id }) => id))];
     if (!effect.is(drop)) return [];
     return [bring.of(piecesOf(transaction.startState).filter(({ id }) => effect.value.includes(id)))];

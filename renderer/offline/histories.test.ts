@@ -1,0 +1,359 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { goBack, mergeBase, settle, undecided } from './arrivals.ts';
+import type { Draft } from './draft.svelte.ts';
+import { FakeJournal } from './fake-journal.ts';
+import { storeDraft, type ServiceText } from './service-text.ts';
+import { FakeProfile, TestWindow } from './test-window.ts';
+import type { Version } from './versions.ts';
+
+/** What is taken away to prove that the tests see it. */
+type Without = 'journal' | 'snapshots' | 'version checks' | null;
+
+const ACTS = [
+  'type',
+  'type',
+  'type',
+  'wait',
+  'wait',
+  'generate',
+  'engine away',
+  'engine back',
+  'service away',
+  'service back',
+  'answer lost',
+  'disk full',
+  'disk free',
+  'kill',
+  'wipe',
+  'conflict',
+  'restore',
+  'sync',
+  'sync',
+  'decide',
+  'name',
+  'close',
+] as const;
+type ActName = (typeof ACTS)[number];
+/** Nobody types into a window that is not there, and half a second is over when it is over. */
+const WHOLE: ReadonlySet<ActName> = new Set(['wait', 'kill', 'wipe', 'close']);
+
+interface Step {
+  readonly act: ActName;
+  /** The next act comes while this one is still under way. */
+  readonly hurry: boolean;
+  /** For whatever is to be chosen. */
+  readonly pick: number;
+}
+
+/** The service's side of one text, with another hand that writes there too. */
+class FakeService {
+  text = '';
+  version = 0;
+  away = false;
+  losesAnswer = false;
+  checksVersions = true;
+  /** Texts it was given although it had just been given them. */
+  readonly twice: string[] = [];
+
+  put(text: string, version: number): { stored: number } | 'conflict' | 'failed' {
+    if (this.away) return 'failed';
+    if (this.checksVersions && version !== this.version) return 'conflict';
+    if (text === this.text) this.twice.push(text);
+    this.write(text);
+    const lost = this.losesAnswer;
+    this.losesAnswer = false;
+    return lost ? 'failed' : { stored: this.version };
+  }
+
+  write(text: string): void {
+    this.text = text;
+    this.version++;
+  }
+}
+
+const [realTimeout, realClear] = [setTimeout, clearTimeout];
+const inTime = (work: Promise<unknown>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = realTimeout(() => resolve(false), 30_000);
+    void work.then(() => {
+      realClear(timer);
+      resolve(true);
+    });
+  });
+
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A person, their studio and everything that can go wrong with it. */
+class Desk {
+  readonly profile = new FakeProfile();
+  readonly journal = new FakeJournal();
+  readonly service = new FakeService();
+  /** Words that were written and must be found again: 500 ms passed, and the studio said where they are. */
+  due: string[] = [];
+  /** A promise of the studio that it did not keep. */
+  broken: string[] = [];
+  readonly #without: Without;
+  #fresh: string[] = [];
+  #words = 0;
+  #window!: TestWindow;
+  #draft!: Draft;
+  #arrived: Version | null = null;
+  #pending: Promise<unknown>[] = [];
+  /** Counts windows: what a killed one was about to do is not done. */
+  #windows = 0;
+
+  constructor(without: Without) {
+    this.#without = without;
+    this.journal.lies = without === 'journal';
+    this.service.checksVersions = without !== 'version checks';
+  }
+
+  async open(): Promise<void> {
+    const window = new TestWindow(this.profile, this.journal);
+    this.#draft = await window.drafts.open('local', 14, 'script');
+    this.#window = window;
+    // As the studio does once its page stands.
+    this.#pending = [window.store.recover()];
+    this.#arrived = await undecided(window.versions, this.#draft);
+  }
+
+  async play(history: readonly Step[]): Promise<void> {
+    await this.open();
+    for (const { act, hurry, pick } of history) {
+      const work = Promise.resolve(this.#acts[act](pick)).catch(() => undefined);
+      if (hurry && !WHOLE.has(act)) this.#pending.push(work);
+      else if (!(await inTime(work))) return void this.broken.push(`“${act}” never came to its end.`);
+    }
+  }
+
+  /** Everything works again: what was due is looked for in the text and all its versions. */
+  async missing(): Promise<string[]> {
+    this.journal.refuses = null;
+    this.service.away = false;
+    this.service.losesAnswer = false;
+    await this.#restart();
+    await this.#window.store.recover();
+    for (let round = 0; round < 4; round++) {
+      await this.#sync();
+      if (this.#arrived) await this.#decide(round);
+    }
+    if (this.#without === null && this.service.text !== this.#draft.text && this.#draft.text !== '') {
+      this.broken.push(`The service has “${this.service.text}”, the person “${this.#draft.text}”.`);
+    }
+    const versions = await this.#window.versions.list('local', 14);
+    const all = [this.#draft.text, ...versions.map(({ text }) => text)].join('\n');
+    await this.#window.kill();
+    return this.due.filter((word) => !all.includes(word));
+  }
+
+  readonly #acts: Record<ActName, (pick: number) => unknown> = {
+    type: () => this.#draft.change(`${this.#draft.text}${this.#word('t')}`),
+    wait: () => this.#wait(),
+    generate: () => this.#generate(),
+    'engine away': () => this.#window.transport.connect('lost'),
+    'engine back': () => this.#window.transport.connect('connected'),
+    'service away': () => (this.service.away = true),
+    'service back': () => (this.service.away = false),
+    'answer lost': () => (this.service.losesAnswer = true),
+    'disk full': () => (this.journal.refuses = 'The disk is full.'),
+    'disk free': () => (this.journal.refuses = null),
+    kill: () => this.#restart(),
+    wipe: () => this.#wipe(),
+    conflict: () => this.service.write(`${this.service.text}${this.#word('x', false)}`),
+    restore: (pick) => this.#restore(pick),
+    sync: () => this.#sync(),
+    decide: (pick) => this.#decide(pick),
+    name: () => this.#window.versions.snapshot(this.#draft, 'named', { name: 'A name' }),
+    close: () => this.#close(),
+  };
+
+  #word(of: string, typed = true): string {
+    const word = `${of}${++this.#words}. `;
+    if (typed) this.#fresh.push(word);
+    return word;
+  }
+
+  /** Half a second passes. What was typed before is now where the studio says it is. */
+  async #wait(): Promise<void> {
+    await Promise.all(this.#pending.splice(0));
+    const typed = this.#fresh.splice(0);
+    const unsaved = this.#draft.status.place === 'screen';
+    await vi.advanceTimersByTimeAsync(500);
+    for (let n = 0; n < 300 && this.#draft.status.place === 'screen'; n++) await tick();
+    const { state, place } = this.#draft.status;
+    if (place === 'screen') this.broken.push(`After half a second the text is on the screen alone (${state}).`);
+    if (this.#works && unsaved && state !== 'saved') {
+      for (let n = 0; n < 300 && this.#draft.status.state !== 'saved'; n++) await tick();
+      if (this.#draft.status.state !== 'saved') this.broken.push('After half a second the text is not on the disk.');
+    }
+    this.due.push(...typed);
+  }
+
+  async #restart(): Promise<void> {
+    this.#fresh = [];
+    this.#windows++;
+    await this.#window.kill();
+    await this.open();
+  }
+
+  /** The browser loses its database together with the window: what was said to be on the disk must be there. */
+  async #wipe(): Promise<void> {
+    await Promise.all(this.#pending.splice(0));
+    if (this.#draft.status.state !== 'saved' || !this.#works) {
+      const kept = [...this.journal.entries.values()].filter(({ key }) => /^(draft|version)\//.test(key));
+      const disk = JSON.stringify(kept);
+      this.due = this.due.filter((word) => disk.includes(word));
+    }
+    this.profile.wipe();
+    await this.#restart();
+  }
+
+  /** The disk can be written to. */
+  get #works(): boolean {
+    return this.#window.transport.state === 'connected' && this.journal.refuses === null;
+  }
+
+  async #generate(): Promise<void> {
+    const { versions } = this.#window;
+    const window = this.#windows;
+    await versions.snapshot(this.#draft, 'script');
+    if (this.service.away) return;
+    this.service.write(`Made from ${this.service.version}. ${this.#word('g', false)}`);
+    const key = `run/r${this.service.version}`;
+    const at = new Date().toISOString();
+    this.journal.entries.set(key, {
+      key,
+      rev: 1,
+      updated_at: at,
+      value: {
+        account: 'local',
+        script_id: 14,
+        run_id: `r${this.service.version}`,
+        kind: 'script',
+        content_type: 'script',
+        text: this.service.text,
+        version: this.service.version,
+        engine: null,
+        is_language_model: null,
+        at,
+      },
+    });
+    await versions.fromRun(key);
+    if (window === this.#windows) await this.#receive();
+  }
+
+  async #receive(): Promise<void> {
+    const [window, draft, { versions }] = [this.#windows, this.#draft, this.#window];
+    if (this.service.away) return;
+    const { text, version } = this.service;
+    await draft.receive(text, version);
+    if (window !== this.#windows) return;
+    // What another hand wrote is now here, so it is kept like what was typed here.
+    this.#fresh.push(...(text.match(/[xg]\d+\. /g) ?? []).filter((word) => !this.due.includes(word)));
+    this.#arrived = await undecided(versions, draft);
+  }
+
+  async #sync(): Promise<void> {
+    const [window, draft] = [this.#windows, this.#draft];
+    await this.#receive();
+    const put: ServiceText['put'] = async (text, version) => {
+      await tick();
+      // A window that was killed sends nothing and hears nothing.
+      if (window !== this.#windows) throw new Error('Killed.');
+      const answer = this.service.put(text, version);
+      await tick();
+      if (window !== this.#windows) throw new Error('Killed.');
+      return answer;
+    };
+    await storeDraft(draft, { put, receive: () => this.#receive() }, () => this.#arrived !== null);
+  }
+
+  async #restore(pick: number): Promise<void> {
+    const [window, draft] = [this.#window, this.#draft];
+    const all = await window.versions.list('local', 14);
+    const version = all[pick % Math.max(1, all.length)];
+    if (!version) return;
+    if (this.#without === 'snapshots') draft.replace(version.text);
+    else await goBack(window.versions, draft, version.text);
+  }
+
+  async #decide(pick: number): Promise<void> {
+    const [window, draft, arrived] = [this.#window, this.#draft, this.#arrived];
+    if (!arrived) return;
+    const base = mergeBase(draft, arrived);
+    const merge = base === null ? null : threeWayMerge(base, draft.text, arrived.text);
+    const [mine, theirs] = merge ? [merge.mine, merge.theirs] : [draft.text, arrived.text];
+    await settle(window.versions, draft, arrived, pick % 2 === 0 ? mine : theirs, arrived.serviceVersion);
+    this.#arrived = await undecided(window.versions, draft);
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all(this.#pending.splice(0));
+    const [window, draft] = [this.#window, this.#draft];
+    await window.versions.snapshot(draft, 'close');
+    await window.drafts.close(draft);
+    this.#draft = await window.drafts.open('local', 14, 'script');
+  }
+}
+
+interface Outcome {
+  readonly missing: readonly string[];
+  readonly twice: readonly string[];
+  readonly broken: readonly string[];
+}
+
+async function play(history: readonly Step[], without: Without = null): Promise<Outcome> {
+  const desk = new Desk(without);
+  await desk.play(history);
+  const missing = await desk.missing();
+  vi.clearAllTimers();
+  return { missing, twice: desk.service.twice, broken: desk.broken };
+}
+
+const histories = fc.array(fc.record<Step>({ act: fc.constantFrom(...ACTS), hurry: fc.boolean(), pick: fc.nat(20) }), {
+  minLength: 5,
+  maxLength: 24,
+});
+const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
+const RUNS = 1000;
+
+describe('any history of typing, generating, going offline, kills, conflicts, going back and syncing', () => {
+  beforeAll(() => {
+    // The half second passes at once; the database's own turns stay real.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+
+  it(
+    `loses no word older than half a second and sends no write twice (${RUNS} of them)`,
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(histories, async (history) => {
+          expect(await play(history)).toEqual(NOTHING);
+        }),
+        { numRuns: RUNS },
+      );
+    },
+  );
+
+  it.each([
+    ['the journal', 'journal', 'missing'],
+    ['the version kept before going back', 'snapshots', 'missing'],
+    ['the service’s check of versions', 'version checks', 'twice'],
+  ] as const)('is seen to without %s (control)', { timeout: 60_000 }, async (_name, without, what) => {
+    const result = await fc.check(
+      fc.asyncProperty(histories, async (history) => {
+        expect((await play(history, without))[what]).toEqual([]);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(result.failed).toBe(true);
+  });
+});
