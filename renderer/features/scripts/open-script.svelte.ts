@@ -28,6 +28,8 @@ const NOT_SENT: FaultWords = {
 export class OpenScript {
   readonly account: string;
   readonly #deps: Deps;
+  /** The id it was opened by; the effect that opens it must not follow the other one. */
+  readonly #given: number;
   #id = $state.raw(0);
   #detail: CachedQuery<'scripts.get'>;
   #content: CachedQuery<'scripts.content'>;
@@ -46,6 +48,7 @@ export class OpenScript {
   constructor(deps: Deps, account: string, id: number) {
     this.#deps = deps;
     this.account = account;
+    this.#given = id;
     this.#id = id;
     this.#local = account === 'local';
     this.#detail = $state.raw(deps.cache.query(account, 'scripts.get', { params: { id } }));
@@ -121,7 +124,7 @@ export class OpenScript {
 
   /** Opens drafts first, so that the editor stands before the service has answered. */
   async open(onLink: (href: string) => void): Promise<void> {
-    if (this.queued) await this.#openQueued();
+    if (isLocalId(this.#given)) await this.#openQueued();
     const { drafts, versions, runs } = this.#deps;
     const make = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
@@ -147,10 +150,10 @@ export class OpenScript {
     const { outbox } = this.#deps;
     this.#unlink.push(
       outbox.onMade((item) => {
-        if (item.account === this.account && item.id === this.#id && item.made !== null) this.#become(item.made);
+        if (item.account === this.account && item.id === this.#given && item.made !== null) this.#become(item.made);
       }),
     );
-    const item = await outbox.find(this.account, this.#id);
+    const item = await outbox.find(this.account, this.#given);
     if (!item || !this.queued) return;
     if (item.made !== null) return this.#become(item.made);
     this.#detail.show({ success: true, data: queuedDetail(item) });
@@ -159,6 +162,7 @@ export class OpenScript {
 
   /** The service has it now. The drafts went along; the page stays as it is. */
   #become(id: number): void {
+    if (id === this.#id) return;
     this.#id = id;
     this.#detail = this.#deps.cache.query(this.account, 'scripts.get', { params: { id } });
     this.#content = this.#deps.cache.query(this.account, 'scripts.content', { params: { id } });
@@ -193,8 +197,6 @@ export class OpenScript {
     ]);
     for (const [i, text] of [texts.outline, texts.script].entries()) {
       if (arrivals[i] === 'beside') await text.look();
-      // The editor shows it; what the person makes of it must not be all that is left of it.
-      if (arrivals[i] === 'adopted') await text.keep('sync').catch(() => undefined);
     }
     // What was written while the service was away is stored now that it answers.
     if (!this.#closed) this.#storeSoon();
