@@ -162,7 +162,7 @@ test.describe('killed while a person types', () => {
     const figures = new Figures();
     await openScript(studio);
     for (let n = 0; n < 50; n++) {
-      const round = await typeAndKill(studio, n, 900 + random() * 900, () => studio.kill());
+      const round = await typeAndKill(studio, n, 650 + random() * 650, () => studio.kill());
       expect(lost(round, round.text), `round ${n}, seed ${seed}: on disk`).toEqual([]);
       await studio.startBehindTheWindow();
       // Every other time the window is loaded anew at once; else it finds the engine again by itself.
