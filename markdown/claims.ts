@@ -90,7 +90,7 @@ export function claimIn(sentence: string, nounsHaveCapitals = false): ClaimKind 
   if (NUMBER.test(plain) || NUMBER_WORD.test(plain)) return 'number';
   if (nounsHaveCapitals) return null;
   for (const { 0: match, index } of plain.matchAll(NAME)) {
-    const words = match.split(/\s+/).filter((word) => !NO_NAME.has(word) && !MONTHS.test(word));
+    const words = match.split(/[\s.]+/).filter((word) => word !== '' && !NO_NAME.has(word) && !MONTHS.test(word));
     // Every sentence begins with a capital: there it takes a second one.
     if (words.length > (index === 0 ? 1 : 0)) return 'name';
   }

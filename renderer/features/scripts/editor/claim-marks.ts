@@ -13,8 +13,6 @@ interface Marked {
 export interface ClaimMarksOptions {
   /** What of a line is marked; quick for a line that was asked for before. */
   inLine(line: string): readonly Marked[];
-  /** The text changed. */
-  onChange(): void;
 }
 
 /** What is marked is other than before, though the text is the same. */
@@ -37,7 +35,7 @@ const looks = EditorView.theme({
 });
 
 /** Marks the sentences in view that state something, after the paint. */
-export function claimMarks({ inLine, onChange }: ClaimMarksOptions): Extension {
+export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
   const draw = decoratedLater(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];
     for (const { from, to } of visibleRanges) {
@@ -50,8 +48,5 @@ export function claimMarks({ inLine, onChange }: ClaimMarksOptions): Extension {
     }
     return Decoration.set(marks, true);
   });
-  const follow = EditorView.updateListener.of(({ docChanged }) => {
-    if (docChanged) onChange();
-  });
-  return [draw, looks, follow];
+  return [draw, looks];
 }

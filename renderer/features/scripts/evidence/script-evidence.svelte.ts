@@ -87,7 +87,6 @@ export class ScriptEvidence {
       claimMarks({
         inLine: (line) =>
           this.#inLine(line).filter(({ key, evidence, kind }) => evidence ?? (kind && !this.#checked.has(key))),
-        onChange: () => this.#soon(),
       }),
     );
     void this.#load();
@@ -122,7 +121,8 @@ export class ScriptEvidence {
     this.#look();
   }
 
-  #soon(): void {
+  /** The text changed. */
+  note(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), PAUSE);
   }

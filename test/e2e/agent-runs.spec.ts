@@ -1,0 +1,124 @@
+/** Autonomous runs as a person sees them: the price first, live steps, what they took over, and the list of all runs. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+/** A sample script with three research texts and neither outline nor draft of a person's own to keep. */
+const SCRIPT = 'Why night trains came back';
+const FACT = 'an order of nine cars takes six years from drawing to service';
+const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
+
+const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
+const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
+const ended = (page: Page) => page.getByRole('list', { name: 'Runs that ended' });
+
+async function chooseAgentRun(page: Page): Promise<void> {
+  await person.runs(page).getByRole('radio', { name: 'Agent run' }).click();
+}
+
+async function openRuns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Runs|under way$/ }).click();
+  await page.getByRole('button', { name: 'All runs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
+}
+
+test('says the price, writes beside the text, shows what it took over, and is listed after a kill', async ({
+  studio,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = studio;
+  const panel = person.runs(page);
+  await person.openScript(page, SCRIPT);
+  await chooseAgentRun(page);
+  await expect(balance(page)).toHaveText('Balance 300 credits');
+  await panel.getByRole('combobox', { name: 'Research: Automatic' }).click();
+  await page.getByRole('option', { name: /^Deep/ }).click();
+  await expect(panel.getByRole('button', { name: /^Start/ })).toHaveText(/10 credits/);
+  await panel.getByRole('combobox', { name: 'Research: Deep' }).click();
+  await page.getByRole('option', { name: /^On/ }).click();
+  await expect(panel.getByText(/Reads 3 sources. 293 left after./)).toBeVisible();
+  await panel.getByRole('button', { name: /^Start/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Draft of an agent run is beside your text' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(balance(page)).toHaveText('Balance 293 credits');
+
+  // What it wrote is taken, and says where it comes from.
+  await page.getByRole('button', { name: 'Compare and take' }).click();
+  await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: 'Take all', exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: /^Done/ }).click();
+  await expect(person.editor(page)).toBeVisible();
+  await page.getByRole('button', { name: /with(out)? a source$/ }).click();
+  const taken = sources(page).getByRole('list', { name: 'Taken from research' });
+  await expect(taken.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
+  await expect(taken.getByText(/^Pasted text 3, read on/).first()).toBeVisible();
+
+  // A claim of the person's own is marked until it is checked off, and stays so.
+  await person.write(page, `\n\n${CLAIM}`);
+  const missing = sources(page).getByRole('list', { name: 'Without a source' });
+  await missing.getByRole('button', { name: `Check off: ${CLAIM}` }).click();
+  const done = sources(page).getByRole('list', { name: 'Checked off' });
+  await expect(done.getByText(CLAIM)).toBeVisible();
+  await person.saved(page);
+
+  await studio.kill();
+  await studio.start();
+  await openRuns(page);
+  await expect(ended(page).getByRole('listitem')).toHaveCount(1);
+  await expect(ended(page)).toContainText('7 credits');
+  await ended(page)
+    .getByRole('button', { name: new RegExp(`Agent run of “${SCRIPT}”.*Finished`) })
+    .click();
+  await expect(person.editor(page)).toBeVisible();
+  await page.getByRole('button', { name: /with(out)? a source$/ }).click();
+  await expect(done.getByText(CLAIM)).toBeVisible();
+});
+
+/** A model that answers that it is there, and to nothing else. */
+async function hangingModel(): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET') return;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ data: [{ id: 'slow' }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+test('shows where a run is, and gives its credits back when it is cancelled', async ({ studio }) => {
+  test.setTimeout(120_000);
+  const { page } = studio;
+  const server = await hangingModel();
+  try {
+    await person.openSettings(page, 'Text model');
+    await page.getByRole('button', { name: 'Connect a model' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
+    const { port } = server.address() as AddressInfo;
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(`http://127.0.0.1:${port}/v1`);
+    await page.getByRole('textbox', { name: 'Model' }).fill('slow');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('Slow').first()).toBeVisible();
+
+    await person.openScript(page, SCRIPT);
+    await chooseAgentRun(page);
+    const panel = person.runs(page);
+    await panel.getByRole('button', { name: /^Start/ }).click();
+    await expect(panel.getByText(/waiting for slow/)).toBeVisible({ timeout: 30_000 });
+    await expect(panel.getByRole('progressbar')).toBeVisible();
+    await openRuns(page);
+    const underWay = page.getByRole('list', { name: 'Runs under way' });
+    await underWay.getByRole('button', { name: 'Cancel, 7 credits come back' }).click();
+    await expect(ended(page)).toContainText('Cancelled, nothing was charged');
+    await ended(page)
+      .getByRole('button', { name: /^Agent run of/ })
+      .click();
+    await expect(balance(page)).toHaveText('Balance 300 credits');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
