@@ -85,6 +85,17 @@ describe('three-way merge', () => {
     });
   });
 
+  it('tells sentences side by side apart, where none was added or taken away', () => {
+    const mine = base.replace('Second here.', 'Second, mine.').replace('Third here.', 'Third, mine.');
+    const theirs = base.replace('First here.', 'First, theirs.').replace('Second here.', 'Second, theirs.');
+    expect(threeWayMerge(base, mine, theirs)).toEqual({
+      mine: 'First, theirs. Second, mine.\n\nThird, mine.\n\nFourth here.\n',
+      theirs: 'First, theirs. Second, theirs.\n\nThird, mine.\n\nFourth here.\n',
+      conflicts: 1,
+      taken: 1,
+    });
+  });
+
   it('keeps both sides of what both changed', () => {
     const merge = threeWayMerge(base, base.replace('Third', 'My third'), base.replace('Third', 'Their third'));
     expect(merge).toMatchObject({ conflicts: 1, taken: 0 });

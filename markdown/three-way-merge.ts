@@ -22,15 +22,27 @@ export function threeWayMerge(base: string, mine: string, theirs: string): Three
   const end = mine.includes('\r\n') ? '\r\n' : '\n';
   const alike = (text: string): string => text.replace(/\r\n?|\n/g, end);
   const merge = { mine: '', theirs: '', conflicts: 0 };
-  for (const region of diff3MergeRegions(sentences(mine), sentences(alike(base)), sentences(alike(theirs)))) {
-    const [ours, other] = region.stable
-      ? [region.bufferContent.join(''), region.bufferContent.join('')]
-      : [region.aContent.join(''), region.bContent.join('')];
+  const put = (ours: string, other: string): void => {
     merge.mine += ours;
     merge.theirs += other;
     if (ours !== other) merge.conflicts++;
+  };
+  for (const region of diff3MergeRegions(sentences(mine), sentences(alike(base)), sentences(alike(theirs)))) {
+    if (region.stable) put(region.bufferContent.join(''), region.bufferContent.join(''));
+    else settle(region.oContent, region.aContent, region.bContent, put);
   }
   return { ...merge, taken: measureDiff(wordDiff(mine, merge.mine)).places };
+}
+
+/** Where each sentence has its counterpart, one side may have changed this one and the other the next. */
+function settle(base: string[], mine: string[], theirs: string[], put: (ours: string, other: string) => void): void {
+  if (base.length !== mine.length || base.length !== theirs.length) return put(mine.join(''), theirs.join(''));
+  base.forEach((was, i) => {
+    const [ours, other] = [mine[i] ?? '', theirs[i] ?? ''];
+    if (ours === was) put(other, other);
+    else if (other === was) put(ours, ours);
+    else put(ours, other);
+  });
 }
 
 /** After a sentence or a line, with the blanks that follow it; a full stop inside a number ends nothing. */

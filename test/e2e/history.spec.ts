@@ -1,0 +1,211 @@
+/** What a person wrote can be found again, compared, brought back and merged; offline and after a kill, too. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Locator, Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+const TITLE = 'The ferry that sails at five';
+
+const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
+const version = (page: Page, label: string): Locator =>
+  history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
+const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Compare', exact: true });
+const bar = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words });
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(history(page)).toBeVisible();
+}
+
+async function closeHistory(page: Page): Promise<void> {
+  await history(page).getByRole('button', { name: 'Close the history' }).click();
+  await expect(history(page)).toBeHidden();
+}
+
+/** Keeps the text as it is now under a name. */
+async function keepAs(page: Page, name: string): Promise<void> {
+  await openHistory(page);
+  await history(page).getByRole('textbox', { name: 'Name of this version' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(version(page, name)).toBeVisible();
+  await closeHistory(page);
+}
+
+async function goBackTo(page: Page, label: string): Promise<void> {
+  await openHistory(page);
+  await version(page, label).first().click();
+  await expect(history(page).getByRole('toolbar')).toContainText(label);
+  await history(page).getByRole('button', { name: 'Go back to this' }).click();
+  await expect(history(page)).toBeHidden();
+}
+
+const exported = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
+
+/** An entry of the journal on disk has these words. */
+function onDisk(studio: Studio, family: string, words: string): boolean {
+  const folder = join(studio.dataDir, 'journal');
+  return readdirSync(folder).some(
+    (name) => name.startsWith(family) && readFileSync(join(folder, name), 'utf8').includes(words),
+  );
+}
+
+test('two versions are compared word by word, brought back, taken back and searched', async ({ studio, page }) => {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'The train leaves at five.\n\nNobody waits.');
+  await person.saved(page);
+  await keepAs(page, 'First cut');
+  await person.rewrite(page, 'The train leaves at six.\n\nNobody waits.');
+  await person.saved(page);
+
+  await test.step('the words that differ are shown, and no others', async () => {
+    await openHistory(page);
+    await version(page, 'First cut').click();
+    const differences = history(page).getByRole('textbox', { name: 'Differences' });
+    await expect(differences.getByRole('deletion')).toHaveText('five');
+    await expect(differences.getByRole('insertion')).toHaveText('six');
+    await expect(history(page)).toContainText('1 place, 1 word in, 1 out');
+    await closeHistory(page);
+  });
+
+  await test.step('one step back, and one undo', async () => {
+    await goBackTo(page, 'First cut');
+    expect(await exported(studio)).toBe('The train leaves at five.\n\nNobody waits.');
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await person.saved(page);
+    expect(await exported(studio)).toBe('The train leaves at six.\n\nNobody waits.');
+  });
+
+  await test.step('what was there before is a version, and the search finds it', async () => {
+    await openHistory(page);
+    await version(page, 'Before going back').click();
+    await expect(history(page)).toContainText('Word for word the same');
+    await history(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
+    const found = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
+    await expect(found).toHaveCount(1);
+    await history(page).getByRole('radio', { name: 'All scripts' }).click();
+    await expect(found).toContainText(TITLE);
+  });
+});
+
+test('versions are kept with no engine at all, and are there after both sides were killed', async ({
+  studio,
+  shell,
+}) => {
+  test.skip(shell !== 'browser', 'The window of the desktop app ends with its engine.');
+  let page = studio.page;
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'While it was there.');
+  await person.saved(page);
+  await keepAs(page, 'With an engine');
+  await studio.kill();
+
+  await person.rewrite(page, 'Into the void.');
+  await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
+  await keepAs(page, 'Without an engine');
+  await goBackTo(page, 'With an engine');
+  await expect(person.editor(page)).toContainText('While it was there.');
+  expect(onDisk(studio, 'version', 'Into the void.')).toBe(false);
+
+  await studio.startBehindTheWindow();
+  await person.saved(page);
+  await expect.poll(() => onDisk(studio, 'version', 'Into the void.')).toBe(true);
+  await studio.killBrowser();
+  await studio.kill();
+  await studio.start();
+  page = studio.page;
+  await person.openScript(page, TITLE);
+  await expect(person.editor(page)).toContainText('While it was there.');
+  await goBackTo(page, 'Without an engine');
+  expect(await exported(studio)).toBe('Into the void.');
+});
+
+test('changes are taken, edited and left by keyboard; leaving all leaves every byte', async ({ studio, page }) => {
+  await person.openScript(page, TITLE);
+  const before = await exported(studio);
+  await person.generate(page, 'Humanize');
+  await bar(page, 'is beside your text').getByRole('button', { name: 'Compare and take' }).click();
+  await expect(toolbar(page)).toContainText(/\d+ pieces? to decide/);
+
+  await test.step('one is taken and edited, and undo brings it back', async () => {
+    const pieces = Number(/(\d+) pieces?/.exec(await toolbar(page).innerText())?.[1]);
+    await expect(person.comparison(page)).toBeFocused();
+    await page.keyboard.press('Alt+Enter');
+    await page.keyboard.insertText('Put by hand.');
+    await expect(person.comparison(page)).toContainText('Put by hand.');
+    await expect(toolbar(page)).toContainText(pieces === 1 ? 'nothing left' : `${pieces - 1} piece`);
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(toolbar(page)).toContainText(`${pieces} piece`);
+  });
+
+  await test.step('all are left', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+Backspace');
+    await expect(toolbar(page)).toContainText('nothing left to decide');
+    await toolbar(page).getByRole('button', { name: 'Done' }).click();
+    await expect(person.editor(page)).toBeVisible();
+    expect(Buffer.from(await exported(studio)).equals(Buffer.from(before))).toBe(true);
+  });
+
+  await test.step('the text before the run is a version', async () => {
+    await openHistory(page);
+    await expect(version(page, 'Humanized draft')).toBeVisible();
+  });
+});
+
+test('the service’s newer text and a draft written offline are merged after a kill', async ({
+  studio,
+  page,
+  shell,
+}) => {
+  await person.openScript(page, TITLE);
+  await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.');
+  await person.saved(page);
+  await expect.poll(() => onDisk(studio, 'base', 'Third here.')).toBe(true);
+
+  // The service answers no more; what is written stays on the disk. Then everything is killed.
+  const service = studio.servicePid();
+  process.kill(service, 'SIGSTOP');
+  await person.rewrite(page, 'First here.\n\nSecond, mine.\n\nThird, mine.');
+  await person.saved(page);
+  await studio.kill();
+  process.kill(service, 'SIGKILL');
+  const theirs = 'First, theirs.\n\nSecond, theirs.\n\nThird here.';
+  await writeOnTheService(studio, theirs);
+
+  await (shell === 'browser' ? studio.startBehindTheWindow() : studio.start());
+  await studio.page.reload();
+  await bar(studio.page, 'The service has a newer text, and you changed yours too.')
+    .getByRole('button', { name: 'Merge' })
+    .click();
+  const tools = toolbar(studio.page);
+  await expect(tools).toContainText('1 place of theirs merged in, 1 conflict to decide');
+  await tools.getByRole('button', { name: 'Keep both' }).click();
+  await expect(tools).toContainText('nothing left to decide');
+  await tools.getByRole('button', { name: 'Done' }).click();
+  const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.';
+  expect(await exported(studio)).toBe(merged);
+
+  await openHistory(studio.page);
+  await expect(version(studio.page, 'The service’s text')).toBeVisible();
+  await version(studio.page, 'Before merging').click();
+  await closeHistory(studio.page);
+  // The service has the merged text now.
+  await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);
+});
+
+/** Another hand: the service of the data folder by itself. */
+async function writeOnTheService(studio: Studio, text: string): Promise<void> {
+  const service = await RemoteService.start(join(studio.dataDir, 'service'));
+  try {
+    const path = `/scripts/${new URL(studio.page.url()).hash.split('/').pop()}/content`;
+    const { data } = (await service.call('GET', `/api/v1${path}`)) as { data: { content_version: number } };
+    await service.call('PUT', `/local/v1${path}`, { script: text, content_version: data.content_version });
+  } finally {
+    await service.stop();
+  }
+}
