@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
+import { CONTENT_TYPES } from '../host/content-types.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
 /** Scheme of the studio's own page: no file:// and no local port, and IndexedDB stays under one origin for good. */
@@ -13,26 +14,6 @@ export const STUDIO_URL = `${STUDIO_ORIGIN}/`;
 export const STUDIO_PRIVILEGES: CustomScheme = {
   scheme: STUDIO_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
-};
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-  '.wasm': 'application/wasm',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** Whether an address is a page of the studio itself. */
