@@ -11,7 +11,6 @@ export default defineConfig({
   plugins: [svelte()],
   // Workers load their heavy parts when these are needed.
   worker: { format: 'es' },
-  worker: { format: 'es' },
   build: {
     outDir: at('../dist/renderer'),
     emptyOutDir: true,

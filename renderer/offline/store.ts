@@ -128,7 +128,12 @@ export class WrittenStore {
 
   /** Lets go of what was written under an account before a moment: it belongs to a studio that was put aside. */
   async forgetBefore(account: string, moment: string): Promise<void> {
-    const gone = (entry: JournalEntry): boolean => entry.key.split('/')[1] === account && entry.updated_at < moment;
+    // What an archive brought into the new one may be older than that; it is on the disk, just as it is here.
+    const disk = new Map(((await this.journal.list()) ?? []).map((head) => [head.key, head]));
+    const onDisk = ({ key, rev, updated_at }: JournalEntry): boolean =>
+      disk.get(key)?.rev === rev && disk.get(key)?.updated_at === updated_at;
+    const gone = (entry: JournalEntry): boolean =>
+      entry.key.split('/')[1] === account && entry.updated_at < moment && !onDisk(entry);
     for (const entry of [...this.#unsent.values()]) if (gone(entry)) this.#unsent.delete(entry.key);
     await this.database.attempt((tables) => tables.entries.filter(gone).delete());
   }

@@ -151,6 +151,14 @@ export class Studio {
     this.cache.invalidateAll();
   }
 
+  /** Another local studio, out of an archive, stands in the place of the one before. */
+  async renew(): Promise<void> {
+    await this.cache.forget('local');
+    await this.#ask();
+    await this.recover();
+    this.cache.invalidateAll();
+  }
+
   /** Compares what a person wrote in this window with the journal, and sends what waits; once the page stands. */
   async recover(): Promise<void> {
     await this.store.recover();
