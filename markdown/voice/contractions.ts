@@ -67,7 +67,7 @@ export function contractions(text: string): { text: string; count: number } {
   return { text: out, count };
 }
 
-/** Only where a contraction has one long form: "it's" may be "it is" or "it has" and stays. */
+/** Contractions with one long form. */
 const LONG: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(NOT).map(([long, short]) => [short, long])),
   "can't": 'cannot',
@@ -87,6 +87,10 @@ const LONG: Readonly<Record<string, string>> = {
 };
 const SHORT = new RegExp(`\\b(${Object.keys(LONG).join('|').replaceAll("'", "['’]")})\\b`, 'gi');
 
+/** "It's" is "it is" unless what follows makes it "it has". */
+const IS =
+  /\b(it|that|there|here|what|who|where|he|she)['’]s(?= (?!(?:been|got|had|gone|become|made|seen|done|\p{L}+ed)\b)[\p{L}\p{N}])/giu;
+
 /** English long forms, for a voice that does not contract. */
 export function longForms(text: string): { text: string; count: number } {
   let count = 0;
@@ -96,5 +100,9 @@ export function longForms(text: string): { text: string; count: number } {
     count += 1;
     return long.startsWith('I ') ? long : inCaseOf(found, long);
   });
-  return { text: out, count };
+  const whole = out.replace(IS, (_, word: string) => {
+    count += 1;
+    return `${word} is`;
+  });
+  return { text: whole, count };
 }

@@ -22,57 +22,60 @@ type Sections = typeof VOICE_SECTIONS;
 /** A missing one does not compile. */
 const WORDS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S]]: Words } } = {
   speaker_archetype: {
-    label: ['In two or three words', 'The patient guide'],
+    label: ['In two or three words', 'Such as: the patient guide.'],
     description: ['Description', 'Who is speaking, and why one likes to listen.'],
   },
   stance_and_relationship: {
     narrative_person: ['Person', 'First person to second person: “I” to “you”. The drafts follow it.'],
-    intimacy_distance: ['Distance', 'Close, like a friend on the next seat; or from a stage.'],
+    intimacy_distance: ['Distance', 'Such as: close, like a friend on the next seat; or from a stage.'],
     certainty_level: ['Certainty', 'What is stated, and what is only supposed.'],
     audience_model: ['Audience', 'Who listens, and what they know already.'],
   },
   delivery_recipe: {
-    cadence: ['Cadence', 'Two short sentences, then a longer one.'],
-    energy: ['Energy', 'Low and steady; or rising to the end.'],
-    pacing_and_emphasis: ['Pacing and emphasis', 'Pause before a number.'],
+    cadence: ['Cadence', 'Such as: two short sentences, then a longer one.'],
+    energy: ['Energy', 'Such as: low and steady; or rising to the end.'],
+    pacing_and_emphasis: ['Pacing and emphasis', 'Such as: pause before a number.'],
   },
   rhetorical_toolkit: {
     hook_patterns: ['Hooks', 'How a video begins.'],
     transitions: ['Transitions', 'Whole sentences that lead on. The drafts use them.'],
-    explanation_patterns: ['Explanations', 'Name the thing, draw the thing, say why it is so.'],
-    storytelling_patterns: ['Stories', 'Return at the end to the person from the first minute.'],
+    explanation_patterns: ['Explanations', 'Such as: name the thing, draw the thing, say why it is so.'],
+    storytelling_patterns: ['Stories', 'Such as: return at the end to the person from the first minute.'],
     cta_patterns: ['Calls to action', 'What viewers are asked at the end.'],
     analogy_and_evidence: ['Analogies and evidence', 'What comparisons are made with, and what a claim needs.'],
-    humor_and_empathy: ['Humour and empathy', 'Understatement; never at the cost of people on screen.'],
+    humor_and_empathy: ['Humour and empathy', 'Such as: understatement; never at the cost of people on screen.'],
   },
   diction_and_syntax: {
-    vocabulary_level: ['Vocabulary', 'Plain; or the words of a trade.'],
-    word_complexity: ['Word complexity', 'Short words first.'],
+    vocabulary_level: ['Vocabulary', 'Such as: plain; or the words of a trade.'],
+    word_complexity: ['Word complexity', 'Such as: short words first.'],
     sentence_shape: [
       'Sentence shape',
       'A number is followed: “at most 20 words”. Longer sentences are marked and split.',
     ],
-    preferred_constructions: ['Preferred constructions', 'contractions'],
-    avoid: ['Constructions to avoid', 'passive voice'],
+    preferred_constructions: [
+      'Preferred constructions',
+      'Such as: contractions. Drafts and humanizing follow that one.',
+    ],
+    avoid: ['Constructions to avoid', 'Such as: passive voice. Short entries are marked while you write.'],
   },
   phrase_kit: {
     uses: ['Phrases it uses', 'Whole sentences are worked into drafts.'],
     avoid: ['Phrases to avoid', 'Marked while you write; drafts stay clear of them.'],
-    replacements: ['Replacements', 'utilize -> use. Offered while you write, made when humanizing.'],
+    replacements: ['Replacements', 'Written as: utilize -> use. Offered while you write, made when humanizing.'],
   },
   jargon_policy: {
     allow: ['Needs no explaining', 'Words every viewer knows.'],
-    explain_with: ['Explained with', 'A drawing; a comparison with a room.'],
+    explain_with: ['Explained with', 'Such as: a drawing; a comparison with a room.'],
   },
   do_dont: {
-    do: ['Does', 'Say where a number comes from.'],
-    dont: ['Does not', 'Rush a list.'],
-    never_does: ['Never does', 'Shouts.'],
+    do: ['Does', 'Such as: say where a number comes from.'],
+    dont: ['Does not', 'Such as: rush a list.'],
+    never_does: ['Never does', 'Such as: shout.'],
   },
   spoken_patterns: {
     common_phrases: ['Common phrases', 'What one hears again and again.'],
-    starter_words: ['Starter words', 'So. Now. And. Sentences begin with them now and then.'],
-    transition_phrases: ['Linking phrases', 'And here is the thing.'],
+    starter_words: ['Starter words', 'Such as: So, Now, And. Drafts begin sentences with them now and then.'],
+    transition_phrases: ['Linking phrases', 'Such as: and here is the thing.'],
   },
 };
 
@@ -89,19 +92,19 @@ const SECTION: { readonly [S in keyof Sections]: Words } = {
 };
 
 const AXES: { readonly [F in keyof typeof VOICE_AXES]: Words } = {
-  age_vibe: ['Age', 'Late thirties'],
-  profession_archetype: ['Profession', 'Engineer turned storyteller'],
-  temperament: ['Temperament', 'Calm, dry, warm'],
-  authority_posture: ['Authority', 'Shows the working instead of claiming to know'],
+  age_vibe: ['Age', 'Such as: late thirties.'],
+  profession_archetype: ['Profession', 'Such as: engineer turned storyteller.'],
+  temperament: ['Temperament', 'Such as: calm, dry, warm.'],
+  authority_posture: ['Authority', 'Such as: shows the working instead of claiming to know.'],
 };
 
 const TOP: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Words } = {
-  formatting_directives: ['Formatting', 'One idea a paragraph.'],
-  locale_and_dialect: ['Locale and dialect', 'International English, metric units'],
-  thinking_style: ['Thinking style', 'From the concrete case to the rule'],
-  rewriter_directives: ['When rewriting', 'Break sentences above 24 words.'],
-  adherence_checklist: ['Checklist', 'Is there a number in the first minute?'],
-  lexical_glossary: ['Glossary', 'berth: a bed on a train. Marked where it is not explained.'],
+  formatting_directives: ['Formatting', 'Such as: one idea a paragraph.'],
+  locale_and_dialect: ['Locale and dialect', 'Such as: international English, metric units.'],
+  thinking_style: ['Thinking style', 'Such as: from the concrete case to the rule.'],
+  rewriter_directives: ['When rewriting', 'Such as: break sentences above 24 words. A number is followed.'],
+  adherence_checklist: ['Checklist', 'Such as: is there a number in the first minute?'],
+  lexical_glossary: ['Glossary', 'Word: meaning. Marked where a line does not explain it.'],
   example_paragraph: ['Example paragraph', 'One paragraph as this voice would say it.'],
   style_examples: ['Style examples', 'Single sentences in this voice.'],
 };
@@ -150,9 +153,13 @@ export const SECTIONS: readonly SectionWords[] = [
   },
 ];
 
-const BY_PATH = new Map(
-  SECTIONS.flatMap(({ title, fields }) => fields.map(({ path, label }) => [path.join('.'), `${title}: ${label}`])),
-);
+const BY_PATH = new Map([
+  ['name', 'Name'],
+  ['profile', 'Profile'],
+  ...SECTIONS.flatMap(({ title, fields }) =>
+    fields.map(({ path, label }): [string, string] => [path.join('.'), `${title}: ${label}`]),
+  ),
+]);
 
 /** A field as a person reads it; one nobody knows as it is written. */
 export function fieldName(path: string): string {

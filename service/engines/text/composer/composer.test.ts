@@ -231,6 +231,23 @@ describe('outline and draft', () => {
     expect(script.toLowerCase()).not.toContain('keep that in mind');
   });
 
+  it('keep to the sentence length, the long forms and the sayings of a voice', async () => {
+    const long =
+      'The old sewers under the city carried everything straight into the river every day, and they were never meant for so many people.';
+    const profile = {
+      diction_and_syntax: { sentence_shape: 'at most 18 words', avoid: ['contractions'] },
+      phrase_kit: { uses: ['That is the whole argument.'] },
+    };
+    const brief = { ...RIVER, researchTexts: [...RIVER.researchTexts, long] };
+    const plain = await draft(brief);
+    const voiced = await draft({ ...brief, voice: { name: 'Maya', instructions: '', profile } });
+    expect(plain.script).toContain('every day, and they were never meant');
+    expect(voiced.script).toContain('every day. And they were never meant');
+    expect(voiced.script).toContain('That is the whole argument.');
+    expect(plain.script).toMatch(/\b(?:it|that|here|there)['’]s\b/i);
+    expect(voiced.script).not.toMatch(/\b(?:it|that|here|there)['’]s\b/i);
+  });
+
   it('write cues only when asked', async () => {
     expect((await draft(RIVER)).script).not.toContain('[Cue:');
     expect((await draft({ ...RIVER, visualCues: true })).script).toMatch(/^\[Cue: .+\]$/m);

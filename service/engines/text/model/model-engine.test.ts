@@ -5,7 +5,7 @@ import { EngineError, type ScriptBrief, type TextProgress, type TextProviderConf
 import { listModels, testConnection } from './connection.ts';
 import { retryAfterSeconds } from './errors.ts';
 import { createModelEngine, unwrap } from './model-engine.ts';
-import { outlinePrompt, scriptPrompt } from './prompt.ts';
+import { humanizePrompt, outlinePrompt, scriptPrompt } from './prompt.ts';
 
 const KEY = 'sk-very-secret-0123456789';
 const BRIEF: ScriptBrief = {
@@ -84,6 +84,41 @@ async function failure(work: Promise<unknown>): Promise<EngineError> {
   expect(`${found.message} ${found.detail ?? ''} ${found.stack ?? ''}`).not.toContain(KEY);
   return found;
 }
+
+describe('what a model is told of a voice', () => {
+  const profile = {
+    stance_and_relationship: { narrative_person: 'first person' },
+    diction_and_syntax: { sentence_shape: 'at most 18 words', avoid: ['contractions'] },
+    phrase_kit: { avoid: ['game changer'], replacements: ['utilize -> use'], uses: ['That is all.'] },
+    spoken_patterns: { starter_words: ['So'], transition_phrases: ['And here is the thing'] },
+    lexical_glossary: ['berth: a bed on a train'],
+  };
+  const brief = { ...BRIEF, voice: { name: 'Maya', instructions: 'Calm.', profile } };
+
+  it.each([
+    ['outline', outlinePrompt(brief)],
+    ['script', scriptPrompt(brief)],
+    ['humanize', humanizePrompt({ ...brief, script: 'Text.' })],
+  ])('stands plainly in the prompt of %s', (_, { prompt }) => {
+    for (const said of [
+      'Speaks as: I',
+      'Longest sentence: 18 words',
+      'Contractions: none',
+      'Never says: game changer; contractions',
+      'Replaces: “utilize” → “use”',
+      'Likes to say: That is all.',
+      'Begins sentences now and then with: So',
+      'Links with: And here is the thing',
+      'Glossary: berth: a bed on a train',
+    ])
+      expect(prompt).toContain(said);
+  });
+
+  it('decides over contractions when humanizing', () => {
+    expect(humanizePrompt({ ...brief, script: 'Text.' }).prompt).toContain('talking: no contractions,');
+    expect(humanizePrompt({ ...BRIEF, script: 'Text.' }).prompt).toContain('talking: contractions,');
+  });
+});
 
 describe('a model behind an OpenAI-compatible endpoint', () => {
   it('streams a script with progress and token usage, asking once', async () => {

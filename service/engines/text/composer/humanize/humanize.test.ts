@@ -103,6 +103,18 @@ describe('humanize offline', () => {
     expect(humanize('Purchase it. It is so.', null, profile)).toBe('Buy it. It is so.');
   });
 
+  it('follows the voice: sentence length and contractions', () => {
+    const text = 'It is late and we do not know why the train stands here, and they will not tell us what it is.';
+    expect(humanize(text, 'en', { diction_and_syntax: { sentence_shape: 'up to 14 words' } })).toBe(
+      "It's late and we don't know why the train stands here. And they won't tell us what it is.",
+    );
+    expect(
+      humanize("We don't know, and I'm late. It's been long, and that's it.", 'en', {
+        rewriter_directives: ['No contractions.'],
+      }),
+    ).toBe("We do not know, and I am late. It's been long, and that is it.");
+  });
+
   it('changes nothing any more the second time, and keeps headings and numbers, for any text', () => {
     const bits = fc.constantFrom(
       'it is',
