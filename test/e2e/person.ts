@@ -1,9 +1,9 @@
 /** What a person does in the studio, in their words. Everything goes by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import type { Studio } from './studio.ts';
+import type { SavedFile, Studio } from './studio.ts';
 
-export type Place = 'Home' | 'Ideas' | 'Scripts' | 'Settings';
+export type Place = 'Home' | 'Ideas' | 'Scripts' | 'Voices' | 'Templates' | 'Settings';
 
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Studio' });
 
@@ -68,13 +68,13 @@ export async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
 }
 
-export type Format = 'Markdown' | 'HTML' | 'Plain text';
+export type Format = 'Markdown' | 'HTML' | 'Plain text' | 'Word' | 'PDF' | 'Fountain' | 'Cue sheet';
 
 /** Exports the open script as a person does, and answers the file. */
 export async function exportScript(
   studio: Studio,
   { format = 'Markdown', headings = true }: { format?: Format; headings?: boolean } = {},
-): Promise<{ name: string; content: string }> {
+): Promise<SavedFile> {
   const { page } = studio;
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -57,6 +57,16 @@ const SCREENS: readonly Screen[] = [
       await person.saved(page);
     },
   },
+  {
+    name: 'voices',
+    hash: '#/voices',
+    ready: (page) => expect(page.getByRole('region', { name: 'Profile' }).getByRole('textbox').nth(5)).toBeVisible(),
+  },
+  {
+    name: 'templates',
+    hash: '#/templates',
+    ready: (page) => expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/./),
+  },
   ...['Accounts', 'Tokens', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'].map((name) => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,

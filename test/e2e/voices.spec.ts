@@ -1,0 +1,145 @@
+/** Voice profiles and templates: written, checked, kept, and followed while a script is written. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const field = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Profile' }).getByRole('textbox', { name });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Check and save' });
+const marks = (page: Page) => person.editor(page).locator('.cm-lintRange');
+
+async function checkAndSave(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Save voice' }).click();
+  await expect(page.getByRole('status').getByText(/^Voice “.*” saved$/)).toBeVisible();
+}
+
+test('a voice is changed, checked and saved, and the editor marks what it would say otherwise', async ({
+  studio,
+  page,
+}) => {
+  await person.go(page, 'Voices');
+  const avoid = field(page, 'Phrases to avoid');
+  await avoid.fill('game changer\nbuttonwood');
+  await field(page, 'Replacements').fill('procure -> get\nnonsense');
+
+  await test.step('what was typed outlives a reload', async () => {
+    await expect(panel(page)).toContainText('Not saved to the service yet');
+    // Kept within half a second; the check below reads it back.
+    await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(panel(page)).toContainText('Phrases: Phrases to avoid');
+    await page.reload();
+    await expect(avoid).toHaveValue('game changer\nbuttonwood');
+  });
+
+  await test.step('the check says what changes and what could be better', async () => {
+    await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(panel(page)).toContainText('Phrases: Replacements');
+    await expect(panel(page)).toContainText('“nonsense” names no two sides');
+    await panel(page).getByRole('button', { name: 'Save voice' }).click();
+    await expect(page.getByRole('status').getByText('Voice “Calm explainer (sample)” saved')).toBeVisible();
+    await expect(panel(page)).toContainText('Saved.');
+  });
+
+  await person.openScript(page, 'Why night trains came back');
+  await person.rewrite(page, 'We procure buttonwood now.');
+  await expect(marks(page)).toHaveText(['procure', 'buttonwood']);
+
+  await test.step('keys alone go to a note and take its offer', async () => {
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.press('F8');
+    await page.keyboard.press('ControlOrMeta+.');
+    await expect(person.editor(page)).toHaveText('We get buttonwood now.');
+    await expect(marks(page)).toHaveText(['buttonwood']);
+  });
+
+  await test.step('without its engine the window goes on checking', async () => {
+    await studio.kill();
+    await person.rewrite(page, 'They procure it.');
+    await expect(marks(page)).toHaveText(['procure']);
+    await marks(page).hover();
+    await page.getByRole('button', { name: 'Say “get”' }).click();
+    await expect(person.editor(page)).toHaveText('They get it.');
+    await expect(marks(page)).toHaveCount(0);
+  });
+});
+
+const SAMPLES = `So here is the thing. I don't fly any more. Now look at the price of a night train, because nobody else does.
+
+${'So I asked the man at the gate, and he did not know. Now we wait for the train. You know how that goes. '.repeat(6)}`;
+
+test('a voice is made from samples, leaves as a file and comes back; a key nobody knows is named', async ({
+  studio,
+  page,
+}) => {
+  await person.go(page, 'Voices');
+  await page.getByRole('button', { name: 'From samples' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A voice from samples' });
+  await dialog.getByRole('textbox', { name: 'Samples' }).fill('Too little.');
+  await dialog.getByRole('button', { name: 'Measure' }).click();
+  await expect(dialog.getByText(/^Paste at least/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Samples' }).fill(SAMPLES);
+  await dialog.getByRole('button', { name: 'Measure' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
+  await expect(field(page, 'Sentence shape')).toHaveValue(/words a sentence on average/);
+
+  await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(panel(page)).toContainText('Name');
+  await field(page, 'Name').fill('From the gate');
+  await checkAndSave(page);
+  await expect(
+    page.getByRole('navigation', { name: 'Voices' }).getByRole('link', { name: 'From the gate' }),
+  ).toBeVisible();
+
+  const file = await studio.saving(() => page.getByRole('button', { name: 'Export as JSON' }).click());
+  expect(file.name).toBe('From the gate.json');
+  const voice = JSON.parse(file.content) as {
+    name: string;
+    profile: { writing_style_analysis: Record<string, unknown> };
+  };
+  expect(voice.name).toBe('From the gate');
+
+  const bring = (name: string, content: string) =>
+    page
+      .getByLabel('A voice as JSON')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await bring('none.json', 'no json at all');
+  await expect(page.getByRole('alert').getByText('“none.json” is not JSON. Nothing was changed.')).toBeVisible();
+  voice.profile.writing_style_analysis['surprise'] = 'x';
+  await bring('again.json', JSON.stringify({ ...voice, name: 'Again' }));
+  await expect(field(page, 'Name')).toHaveValue('Again');
+  await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
+  await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(panel(page)).toContainText('Some fields need another look.');
+  await expect(panel(page)).toContainText('surprise');
+});
+
+test('a template is copied, changed, archived and brought back', async ({ page }) => {
+  await person.go(page, 'Templates');
+  const list = page.getByRole('navigation', { name: 'Templates' });
+  await list.getByRole('link', { name: 'Interview' }).click();
+  await expect(page.getByText('Built-in templates can’t be changed.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Make a copy' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await expect(name).toHaveValue('Interview (copy)');
+  await name.fill('Talk at the gate');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Too short');
+  await page.getByRole('button', { name: 'Save template' }).click();
+  await expect(page.getByText('At least 100 characters.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Ask one question after the other. '.repeat(5));
+  await page.getByRole('button', { name: 'Save template' }).click();
+  const entry = list.getByRole('link', { name: 'Talk at the gate' });
+  await expect(entry).toBeVisible();
+
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByText('This template is archived.', { exact: false })).toBeVisible();
+  await page.getByRole('switch', { name: 'Show archived' }).setChecked(false);
+  await expect(entry).toBeHidden();
+  await page.getByRole('switch', { name: 'Show archived' }).setChecked(true);
+  await entry.click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('switch', { name: 'Show archived' }).setChecked(false);
+  await expect(entry).toBeVisible();
+});
