@@ -16,7 +16,6 @@ export const AGENT_RUN_STATUSES = [
   'failed',
   'cancelled',
 ] as const;
-export type AgentRunStatus = (typeof AGENT_RUN_STATUSES)[number];
 
 /**
  * What becomes of the script's research addresses and texts. `auto`: read where there are any. `on`: read; without any
@@ -35,7 +34,6 @@ export const AGENT_STEPS = [
   'checking_sources',
   'done',
 ] as const;
-export type AgentStep = (typeof AGENT_STEPS)[number];
 
 export const AgentRunStart = z.strictObject({
   /** One of the service's identifiers, current or older; others are refused. Default: the first included one. */

@@ -1,4 +1,7 @@
 /** What agent runs promise beyond their frame, on both databases. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -50,6 +53,34 @@ class TestWeb implements PageReader {
       ? { ok: true as const, page: { url: address, ...page } }
       : { ok: false as const, reason: 'It answered 404.' };
   }
+}
+
+const SAID = '## Opening\n\nOn 13 December 2021 the night train from Paris to Vienna was started again. It was late.\n';
+
+/** An OpenAI-compatible model: it says an outline, then a script in its own words, and counts ten tokens for each. */
+async function serveModel(): Promise<{ server: Server; url: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.setHeader('Content-Type', 'application/json');
+      return void response.end(JSON.stringify({ data: [{ id: 'm' }] }));
+    }
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push(body);
+      response.setHeader('Content-Type', 'text/event-stream');
+      const send = (value: object) =>
+        response.write(`data: ${JSON.stringify({ id: '1', created: 1, model: 'm', ...value })}\n\n`);
+      const content = asked.length === 1 ? '## 1. Opening (900 words)\n\n- The start\n' : SAID;
+      send({ choices: [{ index: 0, delta: { role: 'assistant', content } }] });
+      send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+      send({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 } });
+      response.end('data: [DONE]\n\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
 }
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -247,6 +278,33 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await get(other, await agentRun(world, other, pending))).toMatchObject({
       ...{ status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null },
     });
+  });
+
+  test('a connected model gets the sources, and what it says in its own words is found in them', async () => {
+    const { server, url, asked } = await serveModel();
+    try {
+      const body = { kind: 'openai-compatible', label: 'Here', base_url: url, model: 'm', active: true };
+      const made = await owner.data<{ id: number }>('local.providers.create', { body });
+      const id = await script({ research_urls: ['https://trains.example/night'] });
+      const done = await run(id, { model: 'studio-model' });
+      // The text is far too short, which is worth a word.
+      expect(done).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
+      expect(done.usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 });
+      expect(asked).toHaveLength(2);
+      for (const prompt of asked) {
+        expect(prompt).toContain('Source: Night trains are back, https://trains.example/night');
+        expect(prompt).toContain(FACT);
+      }
+      expect(await evidence(id)).toEqual([
+        expect.objectContaining({
+          sentence: 'On 13 December 2021 the night train from Paris to Vienna was started again.',
+          quote: FACT,
+        }),
+      ]);
+      await owner.data('local.providers.delete', { params: { id: made.id } });
+    } finally {
+      server.close();
+    }
   });
 
   test('older model names are taken for current ones, unknown ones refused', async () => {

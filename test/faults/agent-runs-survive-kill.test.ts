@@ -94,7 +94,7 @@ async function effects(store: Store) {
   return list;
 }
 
-test(`${KILLED} deaths leave ${RUNS} runs, each completed and paid once`, { timeout: 300_000 }, async () => {
+test(`${KILLED} deaths leave ${RUNS} runs, each completed and paid once`, { timeout: 600_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
   folders.push(folder);
   const first = await start(folder);
@@ -129,7 +129,7 @@ test(`${KILLED} deaths leave ${RUNS} runs, each completed and paid once`, { time
       await end(service.child, 'SIGKILL');
       service = await start(folder);
     }
-    await expect.poll(statuses, { timeout: 60_000, interval: 50 }).toEqual(['completed', 'completed']);
+    await expect.poll(statuses, { timeout: 90_000, interval: 50 }).toEqual(['completed', 'completed']);
   }
   expect(await end(service.child, 'SIGTERM')).toBe(0);
   // The kills must have met runs under way, or they say nothing.

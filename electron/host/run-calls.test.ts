@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
+import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
+import { callsOf } from './run-calls.ts';
+
+const RUN: WatchedRun = {
+  ...{
+    id: 'a',
+    account: 'local',
+    run_id: '7',
+    script_id: 14,
+    channel_id: 1,
+    script_title: 'Night trains',
+    kind: 'agent',
+  },
+  ...{ status: 'running', step_label: null, progress: null, credits: null, engine: null, is_language_model: null },
+  ...{ error: null, issues: null, tokens: null, started_at: '2026-11-21T10:00:00.000Z', finished_at: null },
+  ...{ result_key: null, seen: false },
+};
+const LOCAL: LocalAgentRun = {
+  ...{ run_id: 7, script_id: 14, channel_id: 1, script_title: 'Night trains', status: 'running' },
+  ...{
+    current_step_label: 'Reading',
+    progress: 10,
+    elapsed_seconds: 3,
+    model: 'studio-auto',
+    resolved_model: 'composer',
+  },
+  ...{
+    research: 'auto',
+    credits: 7,
+    engine: 'Composer',
+    is_language_model: false,
+    usage: null,
+    issues: [],
+    error: null,
+  },
+  ...{ created_at: '2026-11-21T10:00:01.000Z', finished_at: null },
+};
+const answer = (body: unknown, status = 200): ApiAnswer => ({ kind: 'answer', status, body, etag: null });
+const calls = callsOf(RUN);
+
+describe('an agent run', () => {
+  test('is started with what it was told, and known by the id the service gives it', () => {
+    const told = { research: 'on', visual_cues: 'off' } as const;
+    expect(calls.start(RUN, told)).toEqual({ operation: 'agentRuns.start', params: { id: 14 }, body: told });
+    const links = { poll_url: 'http://a/p', cancel_url: 'http://a/c', message: 'Queued' };
+    const started = {
+      run_id: 7,
+      status: 'queued',
+      research: 'on',
+      visual_cues: 'off',
+      model: 'm',
+      resolved_model: 'm',
+    };
+    expect(calls.started(answer({ ...started, ...links }, 202))).toBe('7');
+    expect(calls.started(answer({ error: 'run_already_active' }, 409))).toBeNull();
+    expect(calls.started({ kind: 'unreachable', message: 'Away', sent: 'unclear' })).toBeNull();
+  });
+
+  test.each([
+    ['queued', 'queued'],
+    ['pending', 'running'],
+    ['running', 'running'],
+    ['completed', 'completed'],
+    ['completed_with_issues', 'completed'],
+    ['failed', 'failed'],
+    ['cancelled', 'canceled'],
+    ['made_up_later', 'running'],
+  ])('that is %s counts as %s', (status, meant) => {
+    const body = { success: true, data: { ...LOCAL, status } };
+    expect(calls.read(RUN, answer(body))).toMatchObject({ status: meant, run: { credits: 7, step_label: 'Reading' } });
+  });
+
+  test('elsewhere tells what every service tells', () => {
+    const remote = { ...RUN, account: 'team' };
+    expect(calls.state(remote)).toMatchObject({ operation: 'agentRuns.get', params: { id: 14, run_id: '7' } });
+    const data: AgentRun = {
+      ...{
+        run_id: 7,
+        status: 'completed_with_issues',
+        current_step: 'done',
+        current_step_label: 'One page was not read.',
+      },
+      ...{ elapsed_seconds: 9, script_url: 'http://a/s', executor: 'Model' },
+      usage: { prompt_tokens: 1, completion_tokens: 2, reasoning_tokens: null, total_tokens: 3 },
+    };
+    const read = calls.read(remote, answer({ success: true, data }));
+    expect(read).toMatchObject({
+      status: 'completed',
+      run: { issues: 'One page was not read.', tokens: 3, engine: 'Model' },
+    });
+    expect(calls.read(remote, answer({ nonsense: true }))).toBeNull();
+    expect(calls.cancel(remote)).toMatchObject({ operation: 'agentRuns.cancel' });
+  });
+
+  test('whose start got no answer is found by its script and its time, and no other is taken for it', () => {
+    const find = (list: LocalAgentRun[], known: string[] = []) =>
+      calls.find({ ...RUN, run_id: null }, answer({ success: true, data: list }), new Set(known));
+    const older = { ...LOCAL, run_id: 6, created_at: '2026-11-21T09:59:00.000Z' };
+    const other = { ...LOCAL, run_id: 8, script_id: 15 };
+    expect(find([other, LOCAL, older])).toMatchObject({ run_id: '7', credits: 7 });
+    expect(find([other, older])).toBeNull();
+    expect(find([LOCAL], ['7'])).toBeNull();
+    expect(calls.find(RUN, answer({ error: 'away' }, 503), new Set())).toBeUndefined();
+  });
+
+  test('brings both texts, the script first', async () => {
+    const data = { script_id: 14, outline: '# O', script: '# S', outline_version: 3, content_version: 5 };
+    const texts = await calls.texts(RUN, () => Promise.resolve(answer({ success: true, data })));
+    expect(texts).toEqual([
+      { content_type: 'script', text: '# S', version: 5 },
+      { content_type: 'outline', text: '# O', version: 3 },
+    ]);
+    expect(await calls.texts(RUN, () => Promise.resolve(answer({ error: 'gone' }, 404)))).toBeNull();
+  });
+});
