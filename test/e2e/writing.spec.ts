@@ -1,0 +1,309 @@
+/** What helps while writing and speaking: lists, tables, sections, statistics, the teleprompter, reading aloud. */
+import type { Locator, Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const headings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
+const foot = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
+
+/** The editor's lines as they stand. */
+const lines = (page: Page): Promise<string> =>
+  person.editor(page).evaluate((editor) => {
+    const all = [...editor.querySelectorAll('.cm-line')];
+    return all.map((line) => line.textContent).join('\n');
+  });
+
+/** Opens a script, with what comes after the first paint. */
+async function open(page: Page, title: string): Promise<void> {
+  await person.openScript(page, title);
+  await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
+}
+
+const SHORT = 'Five stations older than their towns';
+const LONG = 'Why night trains came back';
+
+test('lists, tables, cursors, pasted pages and dropped files', async ({ page }) => {
+  await open(page, SHORT);
+
+  await test.step('a list goes on, moves in and out, and counts', async () => {
+    await person.rewrite(page, '1. One');
+    for (const keys of ['Enter', 'Tab', 'a', 'Enter', 'b', 'Enter', 'Shift+Tab', 'c']) await page.keyboard.press(keys);
+    await expect.poll(() => lines(page)).toBe('1. One\n   1. a\n   2. b\n2. c');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('after');
+    await expect.poll(() => lines(page)).toBe('1. One\n   1. a\n   2. b\n2. c\nafter');
+  });
+
+  await test.step('a table grows from its head, cell by cell', async () => {
+    await person.rewrite(page, '| What | Who |');
+    await page.keyboard.press('Enter');
+    for (const word of ['Map', 'Ada', 'Tunnel', 'Ben']) {
+      await page.keyboard.type(word);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Below');
+    await expect
+      .poll(() => lines(page))
+      .toBe('| What   | Who |\n| ------ | --- |\n| Map    | Ada |\n| Tunnel | Ben |\n\nBelow');
+    await expect(person.preview(page).getByRole('cell', { name: 'Tunnel' })).toBeVisible();
+    await expect(person.preview(page).getByRole('columnheader', { name: 'Who' })).toBeVisible();
+  });
+
+  await test.step('the same word at several places at once', async () => {
+    await person.rewrite(page, 'rail and rail and rail');
+    await page.keyboard.press('ControlOrMeta+Home');
+    for (const _time of [1, 2, 3]) await page.keyboard.press('ControlOrMeta+d');
+    await page.keyboard.type('road');
+    await expect.poll(() => lines(page)).toBe('road and road and road');
+  });
+
+  await test.step('a regular expression finds and puts its groups elsewhere', async () => {
+    await person.rewrite(page, 'Vienna to Paris, Rome to Nice');
+    await page.keyboard.press('ControlOrMeta+f');
+    const find = page.getByRole('search', { name: 'Find and replace' });
+    await find.getByRole('button', { name: 'Regular expression' }).click();
+    await find.getByRole('textbox', { name: 'Find' }).fill('(\\w+) to (\\w+)');
+    await expect(find.getByRole('status')).toHaveText(/2/);
+    await find.getByRole('textbox', { name: 'Replace with' }).fill('$2 to $1');
+    await find.getByRole('button', { name: 'Replace all' }).click();
+    await expect.poll(() => lines(page)).toBe('Paris to Vienna, Nice to Rome');
+    await find.getByRole('button', { name: 'Regular expression' }).click();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a pasted page comes as markdown, a dropped file as what it says', async () => {
+    await person.rewrite(page, 'Before.');
+    await person.atEnd(page);
+    await person.editor(page).evaluate((editor) => {
+      const data = new DataTransfer();
+      const page =
+        '<h2>The yard</h2><p>A <b>long</b> <a href="https://example.com/a">night</a>.</p><script>alert(1)</script>' +
+        '<ul><li>one</li><li>two</li></ul><p onclick="x()" style="display:none">hidden</p>';
+      data.setData('text/html', page);
+      data.setData('text/plain', 'plain');
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    const pasted = 'Before.\n\n## The yard\n\nA **long** [night](https://example.com/a).\n\n- one\n- two';
+    await expect.poll(() => lines(page)).toBe(pasted);
+    await person.editor(page).evaluate((editor) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['# Dropped\n\nWords of a file.\n'], 'notes.md', { type: 'text/markdown' }));
+      const last = editor.querySelector('.cm-line:last-child')!.getBoundingClientRect();
+      const at = { clientX: last.right - 2, clientY: last.top + last.height / 2 };
+      editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, ...at, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => lines(page)).toBe(`${pasted}\n\n# Dropped\n\nWords of a file.`);
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => lines(page)).toBe(pasted);
+  });
+});
+
+test('sections move by keyboard and by mouse, the page around them can go', async ({ page }) => {
+  await open(page, LONG);
+  const names = async (): Promise<string[]> => {
+    const all = await headings(page).allInnerTexts();
+    return all.map((words) => words.split('\n').find((line) => /[a-z]/i.test(line)) ?? '');
+  };
+  await expect(headings(page)).toHaveCount(7);
+  const first = await names();
+  const [one = '', two = '', ...others] = first;
+
+  await test.step('one step down, and one undo takes it back', async () => {
+    await headings(page).first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(names).toEqual([two, one, ...others]);
+    await expect(headings(page).nth(1)).toBeFocused();
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(names).toEqual(first);
+  });
+
+  await test.step('dragged to the top', async () => {
+    await headings(page)
+      .nth(6)
+      .dragTo(headings(page).first(), { targetPosition: { x: 60, y: 3 } });
+    await expect.poll(names).toEqual([first.at(-1), ...first.slice(0, -1)]);
+    await person.editor(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(names).toEqual(first);
+  });
+
+  await test.step('focus mode leaves the text alone on the page', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+F');
+    await expect(person.preview(page)).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Headings' })).toBeHidden();
+    await expect(person.editor(page)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+Shift+F');
+    await expect(person.preview(page)).toBeVisible();
+  });
+
+  await test.step('typewriter scrolling keeps the line that is written in the middle', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+J');
+    await person.atEnd(page);
+    await page.keyboard.type('The last line.');
+    const written = person.editor(page).getByText('The last line.');
+    const middle = async (): Promise<number> => {
+      const [box, around] = await Promise.all([written.boundingBox(), page.getByRole('main').boundingBox()]);
+      if (!box || !around) return 0;
+      return (box.y + box.height - around.y) / around.height;
+    };
+    await expect.poll(middle).toBeGreaterThan(0.3);
+    expect(await middle()).toBeLessThan(0.7);
+    await page.keyboard.press('ControlOrMeta+Shift+J');
+  });
+
+  await test.step('statistics lead to the longest sentence', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+S');
+    const statistics = page.getByRole('dialog', { name: 'Statistics' });
+    await expect(statistics.getByRole('definition').first()).toHaveText(/^1,7\d\d$/);
+    await expect(statistics.getByRole('row')).toHaveCount(8);
+    await statistics.getByRole('listitem').first().getByRole('button').click();
+    await expect(statistics).toBeHidden();
+    await expect(headings(page).nth(4)).toHaveAttribute('aria-current', 'location');
+  });
+
+  await test.step('another pace, at once', async () => {
+    await page.getByRole('button', { name: '150 words a minute' }).click();
+    const pace = page.getByRole('dialog', { name: 'Speaking pace' });
+    await expect(pace.getByRole('switch')).toBeDisabled();
+    await pace.getByRole('textbox', { name: 'Words a minute' }).fill('200');
+    await expect(foot(page, /^200 words a minute$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('the teleprompter moves, waits, takes changes and measures the take', async ({ studio, page }) => {
+  await open(page, SHORT);
+  const words = Array.from({ length: 120 }, (_, n) => `word${n}`);
+  await person.rewrite(
+    page,
+    `## Opening\n\n[Cue: map]\n\n${words.slice(0, 60).join(' ')}\n\n${words.slice(60).join(' ')}`,
+  );
+  await person.saved(page);
+  const [prompter] = await Promise.all([
+    studio.context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Teleprompter' }).click(),
+  ]);
+  const left = prompter.getByRole('timer', { name: 'Time left' });
+  await expect(left).toHaveText('0:48 left');
+  const seconds = async (): Promise<number> => Number(/:(\d\d)/.exec(await left.innerText())?.[1]);
+
+  await test.step('looks as it is set', async () => {
+    await prompter.getByRole('button', { name: 'Mirror' }).click();
+    await expect(prompter.getByRole('button', { name: 'Mirror' })).toHaveAttribute('aria-pressed', 'true');
+    await prompter.getByRole('button', { name: 'Mirror' }).click();
+    for (const _second of [3, 2, 1]) await prompter.getByRole('button', { name: 'Countdown: less' }).click();
+    await prompter.getByRole('button', { name: 'Size: less' }).click();
+    await expect(prompter.getByRole('group', { name: 'Size' })).toContainText('52');
+  });
+
+  await test.step('takes a change, and the studio’s window has it', async () => {
+    await prompter.getByRole('region', { name: 'Text' }).focus();
+    await prompter.keyboard.press('e');
+    const mend = prompter.getByRole('textbox', { name: 'Mend this paragraph' });
+    await expect(mend).toHaveValue(words.slice(0, 60).join(' '));
+    await mend.press('ControlOrMeta+End');
+    await prompter.keyboard.type(' mended here.');
+    await prompter.keyboard.press('Escape');
+    await expect(person.editor(page)).toContainText('word59 mended here.');
+    await expect(left).toHaveText('0:49 left');
+  });
+
+  await test.step('goes and pauses by Space and by remote', async () => {
+    for (let press = 0; press < 34; press += 1) await prompter.keyboard.press('ArrowUp');
+    await expect(prompter.getByRole('group', { name: 'Pace' })).toContainText('320');
+    await expect(left).toHaveText('0:23 left');
+    await prompter.keyboard.press('Space');
+    await expect.poll(seconds).toBeLessThanOrEqual(20);
+    await prompter.keyboard.press('PageDown');
+    await expect(prompter.getByRole('button', { name: 'Go', exact: true })).toBeVisible();
+    await prompter.keyboard.press('ArrowRight');
+    await expect.poll(seconds).toBeLessThanOrEqual(9);
+    await prompter.keyboard.press('Space');
+    await prompter.keyboard.press('PageUp');
+    await expect(left).toHaveText('0:12 left');
+  });
+
+  await test.step('and the take is measured', async () => {
+    await prompter.keyboard.press('Home');
+    await expect(left).toHaveText('0:23 left');
+    await page.getByRole('button', { name: /words a minute$/ }).click();
+    const pace = page.getByRole('dialog', { name: 'Speaking pace' });
+    await expect(pace).toContainText(/200 words a minute: \d+ words in 0:\d\d/);
+    await pace.getByRole('switch', { name: 'As in the latest teleprompter take' }).click();
+    await expect(foot(page, /^200 words a minute$/)).toBeVisible();
+  });
+});
+
+/** A voice that says the next word when it is told to. */
+function fakeVoice(): void {
+  class Utterance {
+    voice: unknown = null;
+    lang = '';
+    rate = 1;
+    onstart: (() => void) | null = null;
+    onboundary: ((event: { charIndex: number; name: string }) => void) | null = null;
+    onend: (() => void) | null = null;
+    readonly text: string;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+  let speaking: { utterance: Utterance; words: RegExpMatchArray[] } | null = null;
+  const synthesis = Object.assign(new EventTarget(), {
+    getVoices: () => [{ name: 'Ada', voiceURI: 'ada', lang: 'en', default: true, localService: true }],
+    speak: (utterance: Utterance) => {
+      speaking = { utterance, words: [...utterance.text.matchAll(/\p{L}+/gu)] };
+      utterance.onstart?.();
+    },
+    cancel: () => (speaking = null),
+  });
+  const sayNext = (): void => {
+    const word = speaking?.words.shift();
+    if (word) speaking?.utterance.onboundary?.({ charIndex: word.index ?? 0, name: 'word' });
+    else speaking?.utterance.onend?.();
+  };
+  Object.defineProperties(window, {
+    speechSynthesis: { value: synthesis },
+    SpeechSynthesisUtterance: { value: Utterance },
+    sayNext: { value: sayNext },
+  });
+}
+
+test('reads aloud by a voice of the system, or says that there is none', async ({ page }) => {
+  await open(page, SHORT);
+  const bar = page.getByRole('region', { name: 'Read aloud' });
+  await test.step('no voice, plainly', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+U');
+    await expect(bar.getByRole('alert')).toContainText('This system has no voice');
+  });
+
+  await page.addInitScript(fakeVoice);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
+  await person.rewrite(page, '## Head\n\nOne **two**. Three [beat] four.\n\nFive.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.getByRole('button', { name: 'Writing tools' }).click();
+  await page.getByRole('menuitem', { name: 'Read aloud' }).click();
+  await bar.getByRole('button', { name: 'Read from the cursor' }).click();
+  const word = page.locator('.cm-spokenWord');
+  for (const expected of ['One', 'two']) {
+    await page.evaluate('sayNext()');
+    await expect(word).toHaveText(expected);
+  }
+  await page.evaluate('sayNext()');
+  await page.evaluate('sayNext()');
+  await expect(word).toHaveText('Three');
+  await bar.getByRole('button', { name: 'Pause' }).click();
+  await bar.getByRole('button', { name: 'Go on' }).click();
+  await expect(word).toHaveText('Three');
+  for (const _word of ['Three', 'four', 'end', 'Five']) await page.evaluate('sayNext()');
+  await expect(word).toHaveText('Five');
+  await page.evaluate('sayNext()');
+  await expect(word).toHaveCount(0);
+  await expect(bar.getByRole('button', { name: 'Read from the cursor' })).toBeVisible();
+});
