@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
-import { editor, generate, go, openScript, openSettings, preview, rewrite, saved, showText } from './person.ts';
+import { editor, generate, go, openScript, openSettings, preview, rewrite, runs, saved, showText } from './person.ts';
 import { expect, test } from './studio.ts';
 
 /** Collects over a tour, so that one run shows everything there is to mend. */
@@ -96,6 +96,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(preview(page)).toBeVisible();
       await tour.look('preview only');
       await page.getByRole('radio', { name: 'Write and preview' }).click();
+      await runs(page).getByRole('radio', { name: 'Agent run' }).click();
+      await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/7 credits/);
+      await page.getByRole('button', { name: /with(out)? a source$/ }).click();
+      await expect(page.getByRole('region', { name: 'Sources' }).getByRole('list').first()).toBeVisible();
+      await tour.look('agent run and sources');
+      await page.getByRole('button', { name: 'Close sources' }).click();
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await tour.look('export');
       await page.keyboard.press('Escape');
@@ -115,6 +121,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: /^Runs/ }).click();
       await expect(page.getByText('Ended', { exact: true })).toBeVisible();
       await tour.look('the runs');
+      await page.getByRole('button', { name: 'All runs' }).click();
+      await expect(page.getByRole('list', { name: 'Runs that ended' })).toBeVisible();
+      await tour.look('all runs');
       tour.end();
     });
   });
