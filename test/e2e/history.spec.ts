@@ -192,7 +192,11 @@ test('the service’s newer text and a draft written offline are merged after a 
 
   await openHistory(studio.page);
   await expect(version(studio.page, 'The service’s text')).toBeVisible();
-  await version(studio.page, 'Before merging').click();
+  // So is the text before it, under whichever name it was kept first.
+  await history(studio.page).getByRole('textbox', { name: 'Search versions' }).fill('Third, mine.');
+  await expect(history(studio.page).getByRole('listbox', { name: 'Versions found' }).getByRole('option')).toHaveCount(
+    1,
+  );
   await closeHistory(studio.page);
   // The service has the merged text now.
   await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);
