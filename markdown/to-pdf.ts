@@ -108,7 +108,6 @@ class Builder {
 function useFonts(fonts: PdfFonts): void {
   const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync(name: string, data: Uint8Array): void } };
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy(() => false);
   const name = (cut: keyof PdfFonts): string => `${FONT}-${cut}.ttf`;
   for (const cut of CUTS) virtualfs.writeFileSync(name(cut), fonts[cut]);
   const { normal, bold, italics, bolditalics } = Object.fromEntries(CUTS.map((cut) => [cut, name(cut)]));

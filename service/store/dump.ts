@@ -119,24 +119,24 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
  * Writes everything as it is at one moment. Answers the number of rows.
  * @throws RunUnderWayError
  */
-export async function dump(store: Store, path: string): Promise<number> {
+export function dump(store: Store, path: string): Promise<number> {
   const tables = dumpedTables();
-  const file = await open(path, 'wx', 0o600);
-  try {
-    return await store.transaction(async (tx) => {
-      await tx.execute(sql`set transaction isolation level repeatable read`);
-      await refuseUnderWay(tx, tables);
-      await file.truncate(0);
-      await file.write(`${JSON.stringify(FORMAT)}\n`, 0);
+  return store.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`);
+    await refuseUnderWay(tx, tables);
+    // A transaction may be tried again: each time from an empty file.
+    const file = await open(path, 'w', 0o600);
+    try {
+      await file.write(`${JSON.stringify(FORMAT)}\n`);
       let rows = 0;
       for (const table of tables) rows += await dumpTable(tx, table, file);
       await file.write(`${JSON.stringify({ rows })}\n`);
       await file.sync();
       return rows;
-    });
-  } finally {
-    await file.close();
-  }
+    } finally {
+      await file.close();
+    }
+  });
 }
 
 const DAMAGED = 'The archive is damaged: its data cannot be read to the end.';
