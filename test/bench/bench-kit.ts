@@ -100,6 +100,7 @@ async function buildPages(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     plugins: [svelte({ configFile: false })],
+    worker: { format: 'es' },
     build: {
       outDir: built,
       emptyOutDir: true,

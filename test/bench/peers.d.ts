@@ -28,3 +28,21 @@ declare module 'autocannon' {
     headers: Record<string, string>;
   }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>;
 }
+declare module 'minisearch' {
+  interface Options {
+    fields: string[];
+    tokenize: (text: string) => string[];
+    processTerm: (term: string) => string;
+  }
+  export default class MiniSearch<T> {
+    constructor(options: Options);
+    static loadJSON<T>(json: string, options: Options): MiniSearch<T>;
+    addAll(documents: readonly T[]): void;
+    search(query: string, options: { combineWith: 'AND'; prefix: boolean }): { id: unknown }[];
+  }
+}
+/** The bundler's: the address of a script that runs in a worker. */
+declare module '*?worker&url' {
+  const url: string;
+  export default url;
+}

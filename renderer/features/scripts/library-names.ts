@@ -22,10 +22,14 @@ async function keptChannels(cache: Deps['cache'], account: string): Promise<read
 }
 
 const PER_PAGE = 100;
+/** A service takes so many requests a minute: the whole is asked for now and then, not each time the library is shown. */
+const AGAIN_AFTER_MS = 600_000;
+const fetchedAt = new Map<string, number>();
 
 /** Asks for all scripts of all channels of the account in use, page by page, so that the library knows them. */
 export async function fetchScripts({ accounts, api, cache, channels }: Deps, stopped: () => boolean): Promise<void> {
   const account = accounts.activeId;
+  if (Date.now() - (fetchedAt.get(account) ?? 0) < AGAIN_AFTER_MS) return;
   for (const { id } of channels.all) {
     for (let page = 1, last = 1; page <= last; page += 1) {
       if (stopped()) return;
@@ -35,4 +39,5 @@ export async function fetchScripts({ accounts, api, cache, channels }: Deps, sto
       last = result.body.pagination.last_page;
     }
   }
+  if (channels.all.length > 0) fetchedAt.set(account, Date.now());
 }

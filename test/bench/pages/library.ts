@@ -1,0 +1,148 @@
+import MiniSearch from 'minisearch';
+import { Bridge } from '../../../renderer/bridge/bridge.ts';
+import { FakeTransport } from '../../../renderer/bridge/fake-transport.ts';
+import { Database } from '../../../renderer/offline/database.ts';
+import { Journal } from '../../../renderer/offline/journal.ts';
+import { firstPage, Library } from '../../../renderer/offline/library.svelte.ts';
+import workerUrl from '../../../renderer/offline/library-worker.ts?worker&url';
+import { WrittenStore } from '../../../renderer/offline/store.ts';
+import { fold, wordsOf } from '../../../renderer/offline/word-index.ts';
+import { startWorker } from '../../../renderer/offline/workers.ts';
+import { draftText, QUERIES } from '../sample-drafts.ts';
+
+const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
+const PEER = { fields: ['text'], tokenize: wordsOf, processTerm: (term: string) => fold(term) };
+const ASKED = { combineWith: 'AND', prefix: true } as const;
+
+const database = new Database();
+const store = new WrittenStore(database, new Journal(new Bridge(new FakeTransport())));
+const timed = async (work: () => unknown): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+/** What MiniSearch stored: in a table of this very database, as ours is. */
+async function storedPeer(): Promise<string> {
+  const read = await database.attempt((tables) => tables.meta.get('peer'));
+  return read.ok ? String(read.value?.value) : '';
+}
+
+const openLibrary = (): Library => new Library(store, startWorker(workerUrl));
+let library: Library | null = null;
+let peer: MiniSearch<{ id: string; text: string }> | null = null;
+
+const bench = {
+  /** So many drafts in the window's database, with both indexes stored. */
+  async fill(count: number): Promise<void> {
+    const made = new MiniSearch<{ id: string; text: string }>(PEER);
+    for (let from = 1; from <= count; from += 500) {
+      const ids = Array.from({ length: Math.min(500, count - from + 1) }, (_, at) => from + at);
+      const entries = ids.map((id) => ({
+        key: `draft/local/${id}/script`,
+        rev: 1,
+        updated_at: new Date(1_700_000_000_000 + id * 1000).toISOString(),
+        value: { text: draftText(id) },
+      }));
+      await database.attempt((tables) => tables.entries.bulkPut(entries));
+      made.addAll(ids.map((id) => ({ id: `local/${id}`, text: draftText(id) })));
+    }
+    await database.attempt((tables) => tables.meta.put({ key: 'peer', value: JSON.stringify(made) }));
+    await openLibrary().look();
+  },
+
+  /** From nothing to the first rows found, in ms. */
+  ours: () =>
+    timed(async () => {
+      library = openLibrary();
+      await library.ask({ ...ALL, words: QUERIES[0] ?? '' });
+      if (library.total === 0) throw new Error('Nothing was found.');
+    }),
+
+  /** From nothing to an index that could be asked, in ms. */
+  theirs: () =>
+    timed(async () => {
+      peer = MiniSearch.loadJSON(await storedPeer(), PEER);
+    }),
+
+  /** Each query on both sides, A/B/B/A, in ms; and the longest the main thread was away during one of ours. */
+  async search(rounds: number): Promise<{ ours: number[]; theirs: number[]; away: number[] }> {
+    const result = { ours: [] as number[], theirs: [] as number[], away: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const words of QUERIES) {
+        const steps = [
+          async () => {
+            const watch = watchThread();
+            result.ours.push(await timed(() => library?.ask({ ...ALL, words })));
+            result.away.push(watch());
+          },
+          async () => {
+            result.theirs.push(await timed(() => peer?.search(words, ASKED)));
+          },
+        ];
+        for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
+      }
+    }
+    return result;
+  },
+
+  /** How many queries have another set of hits than a plain scan: ours, and the peer's. */
+  async differences(count: number): Promise<{ ours: number; theirs: number }> {
+    const texts = Array.from({ length: count }, (_, at) => new Set(wordsOf(draftText(at + 1))));
+    const result = { ours: 0, theirs: 0 };
+    for (const words of QUERIES) {
+      const wanted = wordsOf(words);
+      const begins = (text: ReadonlySet<string>, one: string): boolean =>
+        text.has(one) || [...text].some((word) => word.startsWith(one));
+      const plain = texts.flatMap((text, at) => (wanted.every((one) => begins(text, one)) ? [`local/${at + 1}`] : []));
+      const expected = plain.sort().join();
+      await library?.ask({ ...ALL, words });
+      if ([...((await library?.keys()) ?? [])].sort().join() !== expected) result.ours += 1;
+      const found = peer?.search(words, ASKED).map(({ id }) => String(id)) ?? [];
+      if (found.sort().join() !== expected) result.theirs += 1;
+    }
+    return result;
+  },
+
+  /** The first page, and everything read at once, A/B/B/A, in ms. */
+  async firstPages(rounds: number): Promise<{ ours: number[]; all: number[] }> {
+    const result = { ours: [] as number[], all: [] as number[] };
+    const all = (): Promise<unknown> =>
+      database.attempt((tables) => tables.entries.where('key').startsWith('draft/').toArray());
+    for (let round = 0; round < rounds; round += 1) {
+      const steps = [
+        async () => result.ours.push(await timed(() => firstPage(store, { shelf: 'all', count: 100 }))),
+        async () => result.all.push(await timed(all)),
+      ];
+      for (const step of round % 2 === 0 ? steps : steps.reverse()) await step();
+    }
+    return result;
+  },
+
+  /** Bytes of JavaScript of this page and its workers. */
+  async memory(): Promise<number> {
+    const measure = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> })
+      .measureUserAgentSpecificMemory;
+    if (!measure) throw new Error('This browser does not tell how much memory a page has.');
+    return (await measure.call(performance)).bytes;
+  },
+};
+
+/** How long the main thread did not come to its next task, at most, in ms. */
+function watchThread(): () => number {
+  const channel = new MessageChannel();
+  let [longest, last, over] = [0, performance.now(), false];
+  channel.port1.onmessage = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!over) channel.port2.postMessage(null);
+  };
+  channel.port2.postMessage(null);
+  return () => {
+    over = true;
+    return Math.max(longest, performance.now() - last);
+  };
+}
+
+Object.assign(window, { bench });

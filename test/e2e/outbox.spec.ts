@@ -1,0 +1,193 @@
+/** Without a network: what is made is queued and sent once, what was written is found, and neither is lost to a kill. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { RemoteService } from './remote.ts';
+import { expect, test as base } from './studio.ts';
+import { Wire } from './wire.ts';
+
+interface Listed {
+  readonly data: readonly { readonly id: number; readonly title: string }[];
+}
+
+const test = base.extend<{ remote: RemoteService; wire: Wire }>({
+  remote: async ({ browserName: _ }, use) => {
+    const remote = await RemoteService.start();
+    await use(remote);
+    await remote.stop();
+  },
+  wire: async ({ remote }, use) => {
+    const wire = new Wire(remote.baseUrl);
+    await wire.up();
+    await use(wire);
+    await wire.down();
+  },
+});
+
+/** The studio sends a service no more than so many requests a minute, and waits for its turn. */
+const inTurn = { timeout: 75_000 };
+
+const queued = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem').filter({ hasText: title });
+const shelf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
+const listed = (page: Page, title: string) =>
+  page.getByRole('listbox', { name: 'Library' }).getByRole('option').filter({ hasText: title });
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
+
+async function connect(page: Page, url: string, token: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect for this session', exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Account' })).toContainText('for this session only');
+}
+
+async function newIdea(page: Page, title: string): Promise<void> {
+  await person.go(page, 'Ideas');
+  await page.getByRole('main').getByRole('button', { name: 'New idea' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New idea' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('button', { name: 'Add idea' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function newScript(page: Page, title: string): Promise<void> {
+  await person.go(page, 'Scripts');
+  await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New script' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Topic' }).fill('What one sees out of the window.');
+  await dialog.getByRole('textbox', { name: 'Length' }).fill('300');
+  await dialog.getByRole('button', { name: 'Make script' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('made and written without the service, killed, found, and sent once when it is back', async ({
+  studio,
+  remote,
+  wire,
+}) => {
+  const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
+    data: { id: number };
+  };
+  const there = async (what: 'ideas' | 'scripts'): Promise<string[]> => {
+    const answer = (await remote.call('GET', `/api/v1/channels/${made.data.id}/${what}?per_page=100`)) as Listed;
+    return answer.data.map(({ title }) => title).reverse();
+  };
+  test.slow();
+  let { page } = studio;
+  await person.openSettings(page, 'Accounts');
+  await connect(page, wire.baseUrl, remote.token);
+  await page.getByRole('button', { name: /^Channel: / }).click();
+  const choice = page.getByRole('menuitemcheckbox', { name: 'Far Away' });
+  await choice.or(page.getByRole('menuitem', { name: 'Far Away' })).click();
+  await expect(page.getByRole('button', { name: 'Channel: Far Away' })).toBeVisible();
+  await person.go(page, 'Ideas');
+  await expect(page.getByRole('heading', { name: 'No ideas yet' })).toBeVisible();
+
+  await test.step('the network goes: an idea and a script are queued, and the script is written in at once', async () => {
+    await wire.down();
+    await newIdea(page, 'First without a network');
+    await expect(queued(page, 'First without a network')).toContainText('Not sent yet.', inTurn);
+    await newIdea(page, 'Thought better of');
+    await newScript(page, 'Written on the train');
+    await expect(person.pageTitle(page)).toHaveText('Written on the train');
+    await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
+    await person.write(page, 'Zephyr fields pass by.');
+    await person.saved(page);
+  });
+
+  await test.step('one is discarded, taken back, and discarded again', async () => {
+    await person.go(page, 'Ideas');
+    await queued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
+    await expect(queued(page, 'Thought better of')).toHaveCount(0);
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).last().click();
+    await expect(queued(page, 'Thought better of')).toHaveCount(1);
+    await queued(page, 'Thought better of').getByRole('button', { name: 'Discard' }).click();
+    await expect(queued(page, 'Thought better of')).toHaveCount(0);
+  });
+
+  await test.step('killed, window and engine: all of it is there again, and the library finds the words', async () => {
+    await studio.killBrowser();
+    await studio.kill();
+    await studio.start();
+    page = studio.page;
+    await person.go(page, 'Ideas');
+    await expect(queued(page, 'First without a network')).toHaveCount(1);
+    await expect(queued(page, 'Thought better of')).toHaveCount(0);
+    await person.go(page, 'Scripts');
+    await shelf(page, 'All channels').click();
+    await search(page).fill('zeph pass');
+    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await expect(listed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
+    await search(page).fill('zeph nowhere');
+    await expect(page.getByRole('heading', { name: 'No script fits' })).toBeVisible();
+    await search(page).fill('zeph');
+    await listed(page, 'Written on the train').click();
+    await expect(person.editor(page)).toContainText('Zephyr fields pass by.');
+    await person.write(page, ' After the kill.');
+    await person.saved(page);
+  });
+
+  await test.step('back again and signed in, each is sent once, in order, and the draft goes along', async () => {
+    await wire.up();
+    const script = page.url();
+    await person.openSettings(page, 'Accounts');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await connect(page, wire.baseUrl, remote.token);
+    await page.goto(script);
+    await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeHidden(inTurn);
+    await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
+    await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the kill.');
+    await person.write(page, ' And sent.');
+    await person.saved(page);
+    expect(await there('ideas')).toEqual(['First without a network']);
+    expect(await there('scripts')).toEqual(['Written on the train']);
+    await person.openScript(page, 'Written on the train');
+    await expect(page).toHaveURL(/scripts\/\d+$/);
+    await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the kill. And sent.');
+  });
+
+  await test.step('an answer that is lost is looked up: the idea is there, once', async () => {
+    wire.mood = 'lose-answers';
+    await newIdea(page, 'Arrived unheard');
+    await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1, inTurn);
+    expect((await there('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
+  });
+
+  await test.step('where looking does not decide, nothing is sent again until the person says so', async () => {
+    wire.mood = 'lose-requests';
+    await newIdea(page, 'Did it arrive');
+    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', inTurn);
+    wire.mood = 'well';
+    await queued(page, 'Did it arrive').getByRole('button', { name: 'Look again' }).click();
+    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', inTurn);
+    expect(await there('ideas')).not.toContain('Did it arrive');
+    await queued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
+    await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1, inTurn);
+    expect((await there('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
+  });
+
+  await test.step('to the trash and back, without the network', async () => {
+    await wire.down();
+    await person.go(page, 'Scripts');
+    await shelf(page, 'All channels').click();
+    await search(page).fill('zephyr');
+    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await page.getByRole('listbox', { name: 'Library' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await expect(page.getByRole('heading', { name: 'No script fits' })).toBeVisible();
+    await shelf(page, 'Trash').click();
+    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await page.reload();
+    await shelf(page, 'Trash').click();
+    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+    await page.getByRole('listbox', { name: 'Library' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
+    await shelf(page, 'All channels').click();
+    await expect(listed(page, 'Written on the train')).toHaveCount(1);
+  });
+});
