@@ -84,7 +84,10 @@ const MADE: Record<WatchedKind, string> = {
 /** What a notification says about a run that has ended. */
 export function endNotification(run: WatchedRun): { title: string; body: string; route: string } | null {
   const route = `/scripts/${run.script_id}`;
-  if (run.status === 'completed') return { title: `${MADE[run.kind]} ready`, body: run.script_title, route };
+  if (run.status === 'completed') {
+    const body = run.issues === null ? run.script_title : `${run.script_title}: ${run.issues}`;
+    return { title: `${MADE[run.kind]} ready`, body, route };
+  }
   if (run.status !== 'failed') return null;
   return { title: `${MADE[run.kind]} failed`, body: `${run.script_title}: ${run.error ?? 'no reason given'}`, route };
 }

@@ -6,8 +6,8 @@ import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 
 /** A sentence that was taken from a source, or that states something without one. */
 export interface Claim {
-  /** Where it stands in the text; null for what was taken over and is not in the text any more. */
-  readonly from: number | null;
+  /** Where it stands in the text. */
+  readonly from: number;
   readonly text: string;
   readonly key: string;
   /** Null where it states nothing that wants a source. */
@@ -116,15 +116,19 @@ export class ScriptEvidence {
   }
 
   async #load(): Promise<void> {
-    this.#form = await this.#forms.open<Checked>(this.#account, `sources-${this.#scriptId}`);
-    this.#checked = new Set([...(this.#form.value.checked ?? []), ...this.#checked]);
+    const form = await this.#forms.open<Checked>(this.#account, `sources-${this.#scriptId}`);
+    if (!this.#editor) return form.close();
+    const early = this.#checked;
+    this.#form = form;
+    this.#checked = new Set([...(form.value.checked ?? []), ...early]);
+    if (early.size > 0) form.change({ checked: [...this.#checked] });
     this.#look();
   }
 
-  /** The text changed. */
+  /** The text changed; its marks follow by themselves. */
   note(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), PAUSE);
+    this.#timer = setTimeout(() => this.#list(), PAUSE);
   }
 
   #inLine(line: string): readonly Found[] {
@@ -142,6 +146,11 @@ export class ScriptEvidence {
   }
 
   #look(): void {
+    this.#list();
+    this.#editor?.apply({ effects: marksChanged.of(null) });
+  }
+
+  #list(): void {
     const editor = this.#editor;
     if (!editor) return;
     const source = editor.source();
@@ -160,6 +169,5 @@ export class ScriptEvidence {
     }
     this.#lines = kept;
     this.#claims = claims;
-    editor.apply({ effects: marksChanged.of(null) });
   }
 }
