@@ -183,7 +183,7 @@ test('the service’s newer text and a draft written offline are merged after a 
     .getByRole('button', { name: 'Merge' })
     .click();
   const tools = toolbar(studio.page);
-  await expect(tools).toContainText('1 place of theirs merged in, 1 conflict to decide');
+  await expect(tools).toContainText('1 merged in, 1 conflict to decide');
   await tools.getByRole('button', { name: 'Keep both' }).click();
   await expect(tools).toContainText('nothing left to decide');
   await tools.getByRole('button', { name: 'Done' }).click();

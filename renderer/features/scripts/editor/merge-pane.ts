@@ -42,7 +42,7 @@ export function compared(mine: string, other: string): { before: string; after: 
 }
 
 const look = EditorView.theme({
-  '.cm-content': { flexBasis: '744px', paddingLeft: '62px' },
+  '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
   '.cm-takenIn': { boxShadow: 'inset 0 -2px 0 var(--info-solid)', background: 'var(--info-subtle)' },
 });
 
@@ -185,8 +185,8 @@ export class MergePane {
       EditorView.lineWrapping,
       drawSelection(),
       lineKinds,
-      theme,
       look,
+      theme,
       language,
       history(),
       Prec.highest(keymap.of(own)),

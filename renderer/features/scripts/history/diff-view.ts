@@ -82,8 +82,8 @@ function extensions(marks: DecorationSet): Extension {
     EditorView.lineWrapping,
     drawSelection(),
     lineKinds,
-    theme,
     look,
+    theme,
     EditorView.decorations.of(marks),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Differences', 'aria-readonly': 'true' }),
   ];
