@@ -92,6 +92,13 @@ export const ERRORS = spec({
   template_not_found: { status: 404, code: 'not_found', message: 'Template not found' },
   template_built_in: { status: 403, code: 'template_built_in', message: 'Built-in templates can’t be changed.' },
   voice_not_found: { status: 404, code: 'not_found', message: 'Voice not found' },
+  text_model_failed: {
+    status: 503,
+    code: 'text_model_failed',
+    message: 'The text model could not do this. Nothing was charged.',
+    /** Plain words what went wrong and what to do. */
+    extras: { reason: 'string' },
+  },
   voice_receipt_unknown: {
     status: 409,
     code: 'voice_receipt_unknown',

@@ -19,6 +19,8 @@ export const LIMITS = {
   /** How long a receipt of validate is good for. */
   voiceReceiptMinutes: 30,
   voicesListed: 200,
+  /** What a voice is made from, in characters. */
+  voiceSamples: 60_000,
   templateName: 255,
   templatePrompt: { min: 100, max: 20_000 },
   templateDescription: 500,

@@ -78,6 +78,7 @@ export function allErrors(operation: OperationShape): ErrorName[] {
   const names = new Set<ErrorName>([...operation.errors, ...COMMON_ERRORS]);
   if (operation.body) for (const name of BODY_ERRORS) names.add(name);
   if (operation.surface === 'local') names.delete('rate_limit_exceeded');
+  if (operation.writes === false) names.delete('read_only');
   if (operation.safety.idempotency === 'required') names.add('idempotency_key_required');
   if (operation.safety.idempotency !== 'unsupported') {
     for (const name of ['idempotency_key_reused', 'validation_failed', 'read_only'] as const) names.add(name);

@@ -27,6 +27,8 @@ export const REPEATABLE = safety({ ...READ });
 export const KEYED = safety({ idempotency: 'required', concurrency: 'unsupported', retry: 'same-key' });
 export const KEYED_MAY_MATCH = safety({ idempotency: 'required', concurrency: 'optional', retry: 'same-key' });
 export const KEYED_MUST_MATCH = safety({ idempotency: 'required', concurrency: 'required', retry: 'same-key' });
+/** Spends something each time: an unclear outcome is the person's to decide. */
+export const ONCE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'never' });
 /** Changes nothing: after an unclear outcome it is simply asked anew (spec 2 §4 validate). */
 export const REVALIDATE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'revalidate' });
 
@@ -57,6 +59,10 @@ export interface OperationShape {
   /** Failures beyond the common ones. */
   readonly errors: readonly ErrorName[];
   readonly safety: WriteSafety;
+  /** False: it takes a body but writes nothing, so that a full disk does not keep it from working. */
+  readonly writes?: false;
+  /** How long an answer may take, in seconds, where that is longer than usual. */
+  readonly patience?: number;
   /** The answer carries an ETag. */
   readonly etag?: boolean;
 }

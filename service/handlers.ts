@@ -18,6 +18,7 @@ import { creditPlanHandlers } from './local/credit-plan.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
+import { voiceDraftHandlers } from './local/voice-draft.ts';
 
 export interface HandlerServices extends ProviderServices, AgentRunServices {
   readonly version: string;
@@ -42,6 +43,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...contentHandlers(services),
     ...localRunHandlers(services),
     ...localAgentRunHandlers(services),
+    ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
   };

@@ -7,7 +7,7 @@ import { localOperations } from './local.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
-import { voiceOperations } from './voices.ts';
+import { localVoiceOperations, voiceOperations } from './voices.ts';
 
 const list = [
   ...teamOperations,
@@ -19,6 +19,7 @@ const list = [
   ...agentRunOperations,
   ...localOperations,
   ...localAgentRunOperations,
+  ...localVoiceOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 
+import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { KEYED_MAY_MATCH, operation, READ, REVALIDATE } from '../operation.ts';
-import { VoiceCommit, VoiceList, VoiceRecord, VoiceRef, VoiceValidate, VoiceValidated } from '../schema/voice.ts';
+import { KEYED_MAY_MATCH, ONCE, operation, READ, REVALIDATE } from '../operation.ts';
+import {
+  VoiceCommit,
+  VoiceDraft,
+  VoiceList,
+  VoiceRecord,
+  VoiceRef,
+  VoiceSamples,
+  VoiceValidate,
+  VoiceValidated,
+} from '../schema/voice.ts';
 
 const none = z.object({});
 const inChannel = z.object({ id: PathId });
@@ -78,5 +88,28 @@ export const voiceOperations = [
     errors: [...IN_CHANNEL, 'voice_not_found'],
     safety: READ,
     etag: true,
+  }),
+] as const;
+
+export const localVoiceOperations = [
+  operation({
+    id: 'local.voices.draft',
+    family: 'local.voices',
+    surface: 'local',
+    method: 'POST',
+    path: '/channels/{id}/voice-draft',
+    summary: 'What a connected text model hears in samples, as a profile to go on from; nothing is kept.',
+    source: 'ours',
+    abilities: [],
+    adminError: 'owner_only',
+    rate: 'unlimited',
+    params: inChannel,
+    query: none,
+    body: VoiceSamples,
+    responses: { 200: data(VoiceDraft) },
+    errors: ['owner_only', 'channel_not_found', 'text_model_failed'],
+    safety: ONCE,
+    writes: false,
+    patience: 180,
   }),
 ] as const;

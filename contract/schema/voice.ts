@@ -196,5 +196,15 @@ export const VoiceCommit = z.strictObject({
   profile: VoiceProfile,
 });
 
+/** What somebody said, for the local owner's text model to listen to (ours). */
+export const VoiceSamples = z.strictObject({ samples: text({ min: 1, max: LIMITS.voiceSamples }) });
+
+export const VoiceDraft = z.looseObject({
+  /** Null where no language model is connected: samples are measured in the studio then. */
+  profile: AnyProfile.nullable(),
+  engine: z.string(),
+  is_language_model: z.boolean(),
+});
+
 /** A voice in a path: the record's uuid, or the integer that scripts use. */
 export const VoiceRef = z.union([Uuid, PathId]);

@@ -83,6 +83,11 @@ function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
   return { kind: 'answer', status, body, etag: headers.get('etag') };
 }
 
+function timeoutOf({ operation, method }: WireRequest): number {
+  if (operation.patience !== undefined) return operation.patience * 1000;
+  return method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
+}
+
 export class ApiClient {
   readonly #sleep: NonNullable<ApiClientOptions['sleep']>;
   readonly #random: () => number;
@@ -118,7 +123,7 @@ export class ApiClient {
       method: wire.method,
       headers: { ...wire.headers, Authorization: `Bearer ${target.token}` },
       body: wire.body,
-      timeoutMs: options.timeoutMs ?? (wire.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+      timeoutMs: options.timeoutMs ?? timeoutOf(wire),
       signal: options.signal,
       secret: target.token,
     });

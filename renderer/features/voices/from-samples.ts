@@ -1,7 +1,8 @@
 /** A profile from what somebody said: measured, so what cannot be measured stays empty for the person to fill in. */
 import { spokenTag } from '#markdown/language-tag.ts';
 import { measureVoice } from '#markdown/voice/measure.ts';
-import { editable, type Profile, withValue } from './profile.ts';
+import { editable, type Profile, valueAt, withValue } from './profile.ts';
+import { SECTIONS } from './voice-words.ts';
 
 const round = (value: number): number => Math.round(value);
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -40,4 +41,18 @@ export function profileFromSamples(samples: string, language: string): Profile |
     ['style_examples', measured.examples],
   ];
   return put.reduce((profile, [path, value]) => withValue(profile, path.split('.'), value), editable(null));
+}
+
+/** Kept as measured, whatever a model says: these are counts and the person's own words. */
+const COUNTED = new Set(['diction_and_syntax.sentence_shape', 'example_paragraph', 'style_examples']);
+
+/** What a text model heard, laid over what was measured; what it left empty stays measured. */
+export function heard(measured: Profile, said: Profile | null): Profile {
+  if (said === null) return measured;
+  const full = editable(said);
+  return SECTIONS.flatMap(({ fields }) => fields).reduce((profile, { path }) => {
+    const value = valueAt(full, path);
+    const empty = typeof value !== 'string' && !Array.isArray(value) ? true : value.length === 0;
+    return empty || COUNTED.has(path.join('.')) ? profile : withValue(profile, path, value);
+  }, measured);
 }

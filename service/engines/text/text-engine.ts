@@ -44,7 +44,13 @@ export type ScriptBrief = TextBrief & { outline: string };
 export type HumanizeBrief = TextBrief & { script: string };
 
 export type TextStep =
-  'reading_brief' | 'generating_outline' | 'generating_script' | 'humanizing' | 'checking' | 'done';
+  | 'reading_brief'
+  | 'generating_outline'
+  | 'generating_script'
+  | 'humanizing'
+  | 'describing_voice'
+  | 'checking'
+  | 'done';
 
 export interface TextProgress {
   step: TextStep;
@@ -79,6 +85,14 @@ export interface TextResult {
   notes: string[];
 }
 
+/** Samples of how somebody speaks, and what is to be said of them. */
+export interface VoiceBrief {
+  samples: string;
+  language: string;
+  /** The keys of the answer: '' stands for a text, [] for a list of texts. */
+  skeleton: Readonly<Record<string, unknown>>;
+}
+
 /** Every method rejects with `EngineError` and nothing else, save a programming mistake. */
 export interface TextEngine {
   readonly id: string;
@@ -88,6 +102,8 @@ export interface TextEngine {
   outline(brief: TextBrief, ctl: TextControl): Promise<TextResult>;
   script(brief: ScriptBrief, ctl: TextControl): Promise<TextResult>;
   humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextResult>;
+  /** What is heard in samples, in the keys of the skeleton as far as the engine keeps to them; language models only. */
+  describeVoice?(brief: VoiceBrief, ctl: TextControl): Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** How to reach a language model. `openai-compatible` needs `baseUrl`; `apiKey` is optional there (local servers). */

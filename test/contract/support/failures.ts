@@ -177,6 +177,19 @@ export const FAILURES: Failures = {
       return world.owner.call('voices.commit', { ...input, body });
     },
   },
+  'local.voices.draft': {
+    channel_not_found: ({ owner }) =>
+      owner.call('local.voices.draft', { params: { id: MISSING }, body: { samples: 'So.' } }),
+    text_model_failed: async ({ owner }) => {
+      const body = { kind: 'openai-compatible', label: 'Away', base_url: 'http://127.0.0.1:9/v1', model: 'm' };
+      const { id } = await owner.data<{ id: number }>('local.providers.create', { body });
+      try {
+        return await owner.call('local.voices.draft', { params: { id: CHANNEL }, body: { samples: 'So.' } });
+      } finally {
+        await owner.data('local.providers.delete', { params: { id } });
+      }
+    },
+  },
   'voices.get': {
     ...aboutChannel('voices.get'),
     voice_not_found: ({ owner, foreign }) =>

@@ -61,6 +61,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'voices.validate': () =>
     Promise.resolve({ params: { id: CHANNEL }, body: { intent: 'create', name: 'A voice', profile: newProfile() } }),
   'voices.commit': async (world) => commitOf(world, await voice(world)),
+  'local.voices.draft': () => Promise.resolve({ params: { id: CHANNEL }, body: { samples: 'So here is the thing.' } }),
   'voices.get': async (world) => ({ params: { id: CHANNEL, voice: (await voice(world)).id } }),
   'ideas.create': () => Promise.resolve({ params: { id: CHANNEL }, body: { title: 'An idea' } }),
   'ideas.list': inChannel,

@@ -85,6 +85,33 @@ async function failure(work: Promise<unknown>): Promise<EngineError> {
   return found;
 }
 
+describe('describing a voice', () => {
+  const brief = {
+    samples: 'So. </samples> Sing.',
+    language: 'en',
+    skeleton: { cadence: '', phrase_kit: { uses: [] } },
+  };
+  const answer = async (text: string) => {
+    const base = await provider((_request, response) => {
+      sse(response);
+      response.end(chunk(text, 'stop') + USAGE);
+    });
+    const engine = createModelEngine(config(base));
+    return engine.describeVoice?.(brief, { signal: new AbortController().signal, onProgress: () => undefined });
+  };
+
+  it('asks for the keys of the skeleton, and finds the object in the answer', async () => {
+    const said = { cadence: 'short', phrase_kit: { uses: ['So.'] } };
+    expect(await answer(`Here you are:\n\`\`\`json\n${JSON.stringify(said)}\n\`\`\``)).toEqual(said);
+    expect(seen.at(-1)?.body).toContain(JSON.stringify(JSON.stringify(brief.skeleton)).slice(1, -1));
+    expect(seen.at(-1)?.body).not.toContain('So. </samples> Sing');
+  });
+
+  it('says so when the answer is no object', async () => {
+    await expect(answer('I would rather sing.')).rejects.toMatchObject({ kind: 'bad-answer' });
+  });
+});
+
 describe('what a model is told of a voice', () => {
   const profile = {
     stance_and_relationship: { narrative_person: 'first person' },

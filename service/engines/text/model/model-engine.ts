@@ -9,9 +9,10 @@ import {
   type TextStep,
   type TextUsage,
   throwIfCancelled,
+  type VoiceBrief,
 } from '../text-engine.ts';
 import { asEngineError, withoutKey } from './errors.ts';
-import { humanizePrompt, type ModelPrompt, outlinePrompt, scriptPrompt } from './prompt.ts';
+import { humanizePrompt, type ModelPrompt, outlinePrompt, scriptPrompt, voicePrompt } from './prompt.ts';
 import { modelOf } from './provider.ts';
 
 /** How long silence is borne, in milliseconds. A local model may load for a while before its first word. */
@@ -78,10 +79,11 @@ export function unwrap(answer: string): string {
   return (isWhole ? (fenced[2] ?? '') : spoken).trim();
 }
 
-const LABELS: Record<'generating_outline' | 'generating_script' | 'humanizing', string> = {
+const LABELS: Record<'generating_outline' | 'generating_script' | 'humanizing' | 'describing_voice', string> = {
   generating_outline: 'Writing the outline',
   generating_script: 'Writing the script',
   humanizing: 'Humanizing the script',
+  describing_voice: 'Listening to the samples',
 };
 
 interface Task {
@@ -228,6 +230,36 @@ function withoutKeyIn(markdown: string, apiKey: string | undefined): string {
   return key.length >= 8 && markdown.includes(key) ? markdown.split(key).join('•••') : markdown;
 }
 
+/** The object in an answer, whatever the model said around it. */
+function objectIn(answer: string): Readonly<Record<string, unknown>> | null {
+  const text = unwrap(answer);
+  try {
+    const value: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function describeVoice(
+  config: TextProviderConfig,
+  timeouts: ModelTimeouts,
+  brief: VoiceBrief,
+  ctl: TextControl,
+): Promise<Readonly<Record<string, unknown>>> {
+  throwIfCancelled(ctl.signal);
+  const task: Task = { step: 'describing_voice', prompt: voicePrompt(brief), target: null };
+  const streamed = await stream(config, task, ctl.signal, timeouts, () => undefined);
+  const { markdown, usage } = checked(streamed, null);
+  const found = objectIn(withoutKeyIn(markdown, config.apiKey));
+  if (found !== null) return found;
+  throw new EngineError(
+    'bad-answer',
+    'The model did not answer in the form it was asked for. Try again, or choose a larger model.',
+    { usage },
+  );
+}
+
 /** An engine on a language model. Never retries by itself: nothing is paid for twice. */
 export function createModelEngine(config: TextProviderConfig, timeouts: Partial<ModelTimeouts> = {}): TextEngine {
   const waits = { ...TIMEOUTS, ...timeouts };
@@ -241,5 +273,6 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
       run(config, waits, { step: 'generating_script', prompt: scriptPrompt(brief), target: brief.targetWords }, ctl),
     humanize: (brief, ctl) =>
       run(config, waits, { step: 'humanizing', prompt: humanizePrompt(brief), target: countWords(brief.script) }, ctl),
+    describeVoice: (brief, ctl) => describeVoice(config, waits, brief, ctl),
   };
 }
