@@ -67,6 +67,12 @@ const SCREENS: readonly Screen[] = [
     hash: '#/templates',
     ready: (page) => expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/./),
   },
+  { name: 'runs', hash: '#/runs', ready: heading('Runs') },
+  {
+    name: 'teleprompter',
+    hash: '#/prompter/7/script',
+    ready: (page) => expect(page.getByRole('heading', { level: 1, name: /^Teleprompter/ })).toBeAttached(),
+  },
   ...['Accounts', 'Tokens', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'].map((name) => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,
