@@ -7,8 +7,8 @@ export interface DiffPart {
 }
 
 /** Beyond so many differences a closer look costs more than it shows: the stretch counts as replaced whole. */
-const MOST_LINE_EDITS = 4000;
-const MOST_WORD_EDITS = 2500;
+const MOST_LINE_EDITS = 2000;
+const MOST_WORD_EDITS = 1000;
 /** Where less than this share of the words stayed, a stretch reads better as replaced whole. */
 const LEAST_KEPT = 0.3;
 
