@@ -9,6 +9,12 @@ export default defineConfig({
   root: at('.'),
   base: './',
   plugins: [svelte()],
+  // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
+  resolve: {
+    alias: {
+      'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+    },
+  },
   // Workers load their heavy parts when these are needed.
   worker: { format: 'es' },
   build: {

@@ -11,7 +11,7 @@ import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } f
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import * as schema from './schema.ts';
-import type { Db, Store } from './store.ts';
+import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
@@ -233,6 +233,8 @@ class Loader {
       row[column] = null;
     }
     if (Object.keys(set).length === 0) return;
+    // Setting it is no change of the row.
+    if ('updated_at' in row) set['updated_at'] = row['updated_at'];
     const where = and(...keyOf(table).map((column) => sql`${column} = ${row[column.name]}`));
     this.#later.push({ table, where, set });
   }
@@ -243,6 +245,16 @@ class Loader {
  * @throws RestoreError
  */
 export async function restore(store: Store, path: string): Promise<void> {
+  try {
+    await fill(store, path);
+  } catch (error) {
+    if (error instanceof RestoreError || error instanceof StoreReadOnlyError) throw error;
+    // The database refused a row: it refers to one that is not there, or says what cannot be.
+    throw new RestoreError(DAMAGED, { cause: error });
+  }
+}
+
+async function fill(store: Store, path: string): Promise<void> {
   await store.transaction(async (tx) => {
     if ((await tx.$count(schema.teams)) > 0) throw new RestoreError('There is a studio in this folder already.');
     await tx.delete(schema.templates);

@@ -1,0 +1,188 @@
+/** Archives as files: what goes in comes out, and nothing that is wrong does any harm. */
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { zipSync, unzipSync, strToU8 } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { DEFAULT_SETTINGS, type JournalEntry } from '#contract/bridge.ts';
+import { Archives } from './archives.ts';
+import { ArchiveError } from './layout.ts';
+
+const ID = '6f1de1a0-8a52-4a7e-9a0c-0c7a4b0f6f11';
+const SERVICE = [
+  '{"format":"cutaway-service","version":1}',
+  '{"table":"channels","row":{"id":1}}',
+  '{"table":"scripts","row":{"id":7,"title":"Why: night/trains?","outline":"# O","body":"The service’s text"}}',
+  '{"rows":2}',
+].join('\n');
+
+const entry = (key: string, text: string): JournalEntry => ({
+  key,
+  rev: 3,
+  updated_at: '2026-01-02T03:04:05.000Z',
+  value: { text, kind: 'script' },
+});
+const ENTRIES = [
+  entry('draft/local/7/script', 'The person’s text'),
+  entry('version/local/7/v1', 'An older text'),
+  entry('outbox/local/-5', 'goes along'),
+  entry('outbox/remote-a/-6', 'stays behind'),
+];
+
+let folder = '';
+let taken: string[] = [];
+let events: string[] = [];
+
+async function openArchives(): Promise<Archives> {
+  return Archives.open({
+    dataFolder: folder,
+    ports: { saveFile: null },
+    emit: (_name, payload) => void events.push(JSON.stringify(payload)),
+    takeIn: async (parts) => {
+      taken = readdirSync(parts).sort();
+      if (!existsSync(join(parts, 'service.jsonl'))) throw new ArchiveError('Empty.');
+      await rm(parts, { recursive: true });
+    },
+    sources: {
+      appVersion: '1.2.3',
+      dump: async () => {
+        const path = join(folder, 'dump.jsonl');
+        await writeFile(path, `${SERVICE}\n`);
+        return path;
+      },
+      imagesFolder: join(folder, 'files'),
+      journal: {
+        list: () => ENTRIES,
+        read: (keys) => Promise.resolve(ENTRIES.filter(({ key }) => keys.includes(key))),
+      },
+      settings: () => DEFAULT_SETTINGS,
+      accounts: () => [],
+    },
+  });
+}
+
+async function readAll(archives: Archives): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  for (let end = false; !end;) {
+    const piece = await archives.read({ id: ID, offset: Buffer.concat(pieces).length });
+    pieces.push(Buffer.from(piece.base64, 'base64'));
+    end = piece.end;
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+const put = (archives: Archives, bytes: Uint8Array) =>
+  archives.put({ id: ID, offset: 0, base64: Buffer.from(bytes).toString('base64') });
+
+async function made(): Promise<{ archives: Archives; bytes: Uint8Array; files: Record<string, Uint8Array> }> {
+  const archives = await openArchives();
+  const answer = await archives.make({ id: ID });
+  expect(answer).toMatchObject({ ok: true });
+  const bytes = await readAll(archives);
+  return { archives, bytes, files: unzipSync(bytes) };
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-archive-'));
+  taken = [];
+  events = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('an archive', () => {
+  it('holds texts for people, all entries that may travel, and says what it holds', async () => {
+    await mkdir(join(folder, 'files'));
+    await writeFile(join(folder, 'files', 'a.png'), 'png');
+    const { files } = await made();
+    const text = (name: string): string => Buffer.from(files[name] ?? []).toString();
+    expect(Object.keys(files).sort()).toEqual([
+      'README.txt',
+      'accounts.json',
+      'images/a.png',
+      'journal.jsonl',
+      'manifest.json',
+      'scripts/0007 Why night trains.md',
+      'scripts/0007 Why night trains.outline.md',
+      'service.jsonl',
+      'settings.json',
+    ]);
+    expect(text('scripts/0007 Why night trains.md')).toBe('The person’s text');
+    expect(text('journal.jsonl')).toContain('goes along');
+    expect(text('journal.jsonl')).not.toContain('stays behind');
+    expect(JSON.parse(text('manifest.json'))).toMatchObject({
+      format: 'cutaway-archive',
+      version: 1,
+      counts: { channels: 1, ideas: 0, scripts: 1, drafts: 1, versions: 1 },
+    });
+  });
+
+  it('is taken in as it was written, without the copies for people', async () => {
+    const { archives, bytes } = await made();
+    await put(archives, bytes);
+    expect(await archives.inspect({ id: ID })).toMatchObject({ ok: true, summary: { app_version: '1.2.3' } });
+    expect(await archives.import({ id: ID })).toEqual({ ok: true });
+    expect(taken).toEqual(['accounts.json', 'journal.jsonl', 'manifest.json', 'service.jsonl', 'settings.json']);
+    expect(readdirSync(join(folder, 'transfer'))).toEqual([]);
+    expect(events.join()).toMatch(/collecting.*packing.*checking.*importing/);
+  });
+
+  it('that is cancelled leaves nothing behind', async () => {
+    const archives = await openArchives();
+    const making = archives.make({ id: ID });
+    await archives.drop({ id: ID });
+    expect(await making).toMatchObject({ ok: false, message: expect.stringContaining('Cancelled') as string });
+    expect(readdirSync(join(folder, 'transfer'))).toEqual([]);
+  });
+});
+
+describe('what is refused, with nothing changed', () => {
+  const manifestWith = (files: Record<string, Uint8Array>, change: (manifest: Record<string, unknown>) => void) => {
+    const manifest = JSON.parse(Buffer.from(files['manifest.json'] ?? []).toString()) as Record<string, unknown>;
+    change(manifest);
+    return { ...files, 'manifest.json': strToU8(JSON.stringify(manifest)) };
+  };
+  const CASES: readonly [string, RegExp, (files: Record<string, Uint8Array>, whole: Uint8Array) => Uint8Array][] = [
+    ['a path that leaves the folder', /outside its own folder/, (files) => zipSync({ ...files, '../x': strToU8('x') })],
+    ['an absolute path', /outside its own folder/, (files) => zipSync({ ...files, '/etc/x': strToU8('x') })],
+    ['a path with backslashes', /outside its own folder/, (files) => zipSync({ ...files, '..\\x': strToU8('x') })],
+    ['half a file', /only a part of one/, (_, whole) => whole.slice(0, whole.length / 2)],
+    ['a file that is no zip', /no Cutaway archive/, () => strToU8('PK, but no more')],
+    ['another zip', /no Cutaway archive/, () => zipSync({ 'word/document.xml': strToU8('x') })],
+    ['a newer version', /newer Cutaway/, (files) => zipSync(manifestWith(files, (m) => (m['version'] = 2)))],
+    ['a missing part', /damaged/, ({ 'journal.jsonl': _, ...files }) => zipSync(files)],
+    ['a changed part', /damaged/, (files) => zipSync({ ...files, 'service.jsonl': strToU8(`${SERVICE} `) })],
+    ['one name twice', /damaged/, (files) => zipSync({ ...files, 'Journal.jsonl': strToU8('x') })],
+    [
+      'a bomb',
+      /far more than it should/,
+      (files) => zipSync({ ...files, 'images/x': new Uint8Array(90 * 1024 * 1024) }),
+    ],
+  ];
+
+  it.each(CASES)('%s', async (_name, words, bend) => {
+    const { archives, bytes, files } = await made();
+    await put(archives, bend(files, bytes));
+    expect(await archives.inspect({ id: ID })).toEqual({ ok: false, message: expect.stringMatching(words) as string });
+    expect(await archives.import({ id: ID })).toMatchObject({ ok: false });
+    expect(taken).toEqual([]);
+    expect(readdirSync(join(folder, 'transfer'))).toEqual([]);
+    expect(existsSync(join(folder, 'x'))).toBe(false);
+  });
+
+  it('a piece that does not follow the one before', async () => {
+    const archives = await openArchives();
+    await put(archives, strToU8('PK'));
+    expect(await archives.put({ id: ID, offset: 9, base64: 'AAAA' })).toMatchObject({ ok: false });
+  });
+
+  it('what an earlier start left behind is gone', async () => {
+    const { archives } = await made();
+    expect(archives).toBeDefined();
+    await openArchives();
+    expect(existsSync(join(folder, 'transfer'))).toBe(false);
+    await expect(readFile(join(folder, 'transfer', `${ID}.zip`))).rejects.toThrow();
+  });
+});

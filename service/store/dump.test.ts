@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
+import { openTestStore } from '#test/support/stores.ts';
+import { ensureStudio } from '../sample/bootstrap.ts';
+import { openDatabase } from './database.ts';
+import { dump, dumpedTables, isSecret, restore, RestoreError, RunUnderWayError } from './dump.ts';
+import { ideas, model_providers, runs, scripts, settings } from './schema.ts';
+import type { Store } from './store.ts';
+
+let postgres: TestPostgres;
+let folder = '';
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-dump-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const KINDS = {
+  pglite: openTestStore,
+  postgresql: async () => {
+    const store = await openDatabase({ databaseUrl: await postgres.database() });
+    return { store, close: () => store.close() };
+  },
+};
+
+const NOW = new Date('2026-03-04T05:06:07.000Z');
+const lines = async (path: string): Promise<string[]> => (await readFile(path, 'utf8')).trim().split('\n');
+/** Built-in templates are written anew at each start. */
+const rows = async (path: string): Promise<string[]> =>
+  (await lines(path)).map((line) =>
+    /"system_key":"/.test(line) ? line.replace(/"updated_at":"[^"]*"/, '"updated_at":null') : line,
+  );
+
+describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
+  let from: Store;
+  let into: Store;
+  const close: (() => Promise<void>)[] = [];
+  beforeEach(async () => {
+    for (const take of [(store: Store) => (from = store), (store: Store) => (into = store)]) {
+      const opened = await KINDS[kind]();
+      take(opened.store);
+      close.push(() => opened.close());
+    }
+    await ensureStudio(from, true, NOW);
+  });
+  afterEach(async () => {
+    for (const end of close.splice(0)) await end();
+  });
+
+  it('fills an empty database with the same rows, which counts on from there', async () => {
+    await dump(from, join(folder, 'a'));
+    await restore(into, join(folder, 'a'));
+    const studio = await ensureStudio(into, false, NOW);
+    await dump(into, join(folder, 'b'));
+    expect(await rows(join(folder, 'b'))).toEqual(await rows(join(folder, 'a')));
+    expect(studio.studioId).not.toBe((await ensureStudio(from, false, NOW)).studioId);
+    const [last] = await into.db.select().from(ideas).orderBy(ideas.id);
+    const values = { team_id: last!.team_id, channel_id: last!.channel_id, title: 'Next', source_type: 'user_added' };
+    const [made] = await into.transaction((tx) =>
+      tx
+        .insert(ideas)
+        .values(values as typeof ideas.$inferInsert)
+        .returning(),
+    );
+    expect(made!.id).toBe(await into.db.$count(ideas));
+  });
+
+  it('holds no secret', async () => {
+    await from.transaction(async (tx) => {
+      const [{ team_id } = { team_id: 1 }] = await tx.select().from(settings).limit(1);
+      const row = { team_id, kind: 'anthropic', label: 'A', model: 'm', key_ref: 'studio/secret-key-name' };
+      await tx.insert(model_providers).values(row);
+    });
+    await dump(from, join(folder, 'a'));
+    const text = await readFile(join(folder, 'a'), 'utf8');
+    expect(text).toContain('"table":"model_providers"');
+    expect(text).not.toMatch(/secret-key-name|"tokens"|studio_id/);
+  });
+
+  it('waits for no generation: it says that one is under way', async () => {
+    await from.transaction(async (tx) => {
+      const [script] = await tx.select().from(scripts).limit(1);
+      await tx.insert(runs).values({ team_id: script!.team_id, script_id: script!.id, kind: 'outline' });
+    });
+    await expect(dump(from, join(folder, 'a'))).rejects.toThrow(RunUnderWayError);
+  });
+
+  it.each([
+    ['is cut off', (all: string[]) => all.slice(0, -1), /damaged/],
+    ['misses a row', (all: string[]) => all.toSpliced(3, 1), /damaged/],
+    ['is of a newer form', (all: string[]) => ['{"format":"cutaway-service","version":2}', ...all.slice(1)], /newer/],
+    ['holds what is not known', (all: string[]) => all.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
+    ['is no JSON', (all: string[]) => all.toSpliced(2, 1, 'nonsense'), /damaged/],
+  ])('that %s changes nothing', async (_name, bend, words) => {
+    await dump(from, join(folder, 'a'));
+    await writeFile(join(folder, 'a'), `${bend(await lines(join(folder, 'a'))).join('\n')}\n`);
+    await expect(restore(into, join(folder, 'a'))).rejects.toThrow(words);
+    expect(await into.db.$count(scripts)).toBe(0);
+  });
+
+  it('goes into no studio that is there', async () => {
+    await dump(from, join(folder, 'a'));
+    await expect(restore(from, join(folder, 'a'))).rejects.toThrow(RestoreError);
+  });
+});
+
+it('no column that is named like a secret must be filled', () => {
+  for (const table of dumpedTables()) {
+    for (const column of Object.values(getTableColumns(table))) {
+      if (isSecret(column)) expect(column.notNull, `${getTableName(table)}.${column.name}`).toBe(false);
+    }
+  }
+});
