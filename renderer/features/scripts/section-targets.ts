@@ -18,13 +18,25 @@ interface Part {
   readonly spoken: number;
 }
 
+/** Words by heading, as compared. */
+type Budgets = ReadonlyMap<string, number>;
+
+/** The words an outline names for its sections: "## 2. The bottleneck (240 words)". */
+export function outlineBudgets(outline: string): Budgets {
+  const budgets = new Map<string, number>();
+  for (const { text } of headings(outline)) {
+    const words = BUDGET.exec(text)?.[1];
+    if (words !== undefined) budgets.set(plain(text), Number(words.replace(/\D/g, '')));
+  }
+  return budgets;
+}
+
 /**
- * How many words each section of a script should have: the budget its outline names ("## 2. The bottleneck (240 words)"),
- * else an equal share of what the named ones leave of `total`. Null where nothing is left, without a total, and where a
- * section only holds others.
+ * How many words each section of a script should have: the budget its outline names, else an equal share of what the
+ * named ones leave of `total`. Null where nothing is left, without a total, and where a section only holds others.
  */
-export function sectionTargets(outline: string, sections: readonly Part[], total: number | null): (number | null)[] {
-  const named = budgetsOf(outline, sections);
+export function sectionTargets(budgets: Budgets, sections: readonly Part[], total: number | null): (number | null)[] {
+  const named = sections.map(({ text }) => budgets.get(plain(text)) ?? null);
   const open = sections.map(({ level, spoken }, index) => {
     const holdsOthers = spoken === 0 && (sections[index + 1]?.level ?? 0) > level;
     return named[index] === null && level > 0 && !holdsOthers;
@@ -32,13 +44,4 @@ export function sectionTargets(outline: string, sections: readonly Part[], total
   const left = (total ?? 0) - named.reduce<number>((sum, words) => sum + (words ?? 0), 0);
   const share = left / open.filter(Boolean).length;
   return named.map((words, index) => words ?? (open[index] && share > 0 ? Math.round(share) : null));
-}
-
-function budgetsOf(outline: string, sections: readonly { readonly text: string }[]): (number | null)[] {
-  const budgets = new Map<string, number>();
-  for (const { text } of headings(outline)) {
-    const words = BUDGET.exec(text)?.[1];
-    if (words !== undefined) budgets.set(plain(text), Number(words.replace(/\D/g, '')));
-  }
-  return sections.map(({ text }) => budgets.get(plain(text)) ?? null);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openPrompter } from './open-prompter.ts';
+
+const display = (left: number) => ({ availLeft: left, availTop: 0, availWidth: 1920, availHeight: 1080 });
+
+function windowWith(parts: object) {
+  const open = vi.fn((..._given: string[]): { focus: () => void } | null => ({ focus: vi.fn() }));
+  const screen = { availWidth: 1000, availHeight: 800 };
+  const from = { open, screen, screenX: 10, screenY: 20, ...parts } as unknown as Window;
+  return { from, open };
+}
+
+describe('opening the teleprompter', () => {
+  it('takes the second display where there is one', async () => {
+    const [here, other] = [display(0), display(1920)];
+    const details = { currentScreen: here, screens: [here, other] };
+    const screen = { availWidth: 1920, availHeight: 1080, isExtended: true };
+    const { from, open } = windowWith({ screen, getScreenDetails: () => Promise.resolve(details) });
+    expect(await openPrompter(from, { id: 14, text: 'script' })).toBe(true);
+    expect(open.mock.calls[0]).toEqual([
+      '#/prompter/14/script',
+      'cutaway-prompter',
+      'popup,left=1920,top=0,width=1920,height=1080',
+    ]);
+  });
+
+  it('stays on this display when the person keeps the others to themselves', async () => {
+    const screen = { availWidth: 1000, availHeight: 800, isExtended: true };
+    const refused = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    const { from, open } = windowWith({ screen, getScreenDetails: refused });
+    expect(await openPrompter(from, { id: 14, text: 'outline' })).toBe(true);
+    expect(open.mock.calls[0]?.[2]).toBe('popup,left=70,top=80,width=800,height=640');
+  });
+
+  it('says when no window may be opened', async () => {
+    const { from, open } = windowWith({});
+    open.mockReturnValue(null);
+    expect(await openPrompter(from, { id: 14, text: 'script' })).toBe(false);
+  });
+});
