@@ -1,4 +1,4 @@
-import type { LibraryPage, LibraryQuery } from './library-rows.ts';
+import type { LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
 
 /** What a window asks of the library's thread. Each answer carries the call's id. */
 export type LibraryCall = { readonly id: number } & (
@@ -13,6 +13,8 @@ export type LibraryCall = { readonly id: number } & (
 
 export type LibraryAnswer =
   | { readonly kind: 'found'; readonly id: number; readonly page: LibraryPage }
+  /** The rows of a page that was found before, with the words around what was found. */
+  | { readonly kind: 'snippets'; readonly of: number; readonly rows: readonly LibraryHit[] }
   | { readonly kind: 'keys'; readonly id: number; readonly keys: readonly string[] }
   | { readonly kind: 'looked'; readonly id: number; readonly changed: boolean }
   /** Something was taken in meanwhile: what is shown may be out of date. */

@@ -32,12 +32,14 @@ interface Stored {
   readonly packed: PackedWords;
   /** JSON: one string is read far sooner than ten thousand objects. */
   readonly docs: string;
+  /** Their numbers, last written first. */
+  readonly written: Int32Array;
 }
 
 type Known = Readonly<Record<string, unknown>>;
 
 const STORED_AS = 'library';
-const FORMAT = 1;
+const FORMAT = 2;
 const AT_ONCE = 200;
 /** Changes above this share of all are packed and stored. */
 const PACK_SHARE = 0.05;
@@ -68,19 +70,34 @@ export class LibraryCatalog {
     this.#docs = JSON.parse(stored.docs) as Doc[];
     this.#at = new Map(this.#docs.map((doc, at) => [doc?.row.key ?? '', at]));
     this.#index = new WordIndex(stored.packed);
+    this.#orders.set('written', stored.written);
   }
 
   get size(): number {
     return this.#at.size;
   }
 
-  async find(query: LibraryQuery): Promise<LibraryPage> {
+  /** From memory alone; where the words stand in the texts is for `withSnippets`. */
+  find(query: LibraryQuery): LibraryPage {
     const keys = this.keys(query);
     const rows = keys
       .slice(query.from, query.from + query.count)
       .map((key) => this.#docs[this.#at.get(key) ?? -1]?.row)
       .filter((row) => row !== undefined);
-    return { total: keys.length, rows: await this.#withSnippets(rows, query.words) };
+    return { total: keys.length, rows: rows.map((row) => ({ ...row, snippet: null })) };
+  }
+
+  /** The same rows with the words around what was found. */
+  async withSnippets(rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> {
+    if (rows.length === 0 || wordsOf(words).length === 0) return rows;
+    const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
+    const read = await this.#database.attempt((tables) => tables.entries.bulkGet(keys));
+    const texts = read.ok ? read.value : [];
+    return rows.map((row, at) => {
+      const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
+      const snippet = snippetOf(textIn(script), words) ?? snippetOf(textIn(outline), words);
+      return { ...row, snippet: snippet ?? snippetOf(row.about, words) };
+    });
   }
 
   /** Of all that fit, in order. */
@@ -264,7 +281,8 @@ export class LibraryCatalog {
     this.#at = new Map(this.#docs.map((doc, at) => [doc?.row.key ?? '', at]));
     this.#orders.clear();
     this.#unpacked = 0;
-    const value: Stored = { format: FORMAT, packed, docs: JSON.stringify(this.#docs) };
+    const docs = JSON.stringify(this.#docs);
+    const value: Stored = { format: FORMAT, packed, docs, written: this.#order('written') };
     await this.#write((tables) => tables.meta.put({ key: STORED_AS, value }));
   }
 
@@ -283,18 +301,6 @@ export class LibraryCatalog {
     });
     this.#orders.set(sort, order);
     return order;
-  }
-
-  async #withSnippets(rows: readonly LibraryRow[], words: string): Promise<LibraryHit[]> {
-    if (wordsOf(words).length === 0) return rows.map((row) => ({ ...row, snippet: null }));
-    const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
-    const read = await this.#database.attempt((tables) => tables.entries.bulkGet(keys));
-    const texts = read.ok ? read.value : [];
-    return rows.map((row, at) => {
-      const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
-      const snippet = snippetOf(textIn(script), words) ?? snippetOf(textIn(outline), words);
-      return { ...row, snippet: snippet ?? snippetOf(row.about, words) };
-    });
   }
 
   async #get(key: string): Promise<JournalEntry | undefined> {

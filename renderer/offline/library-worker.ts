@@ -1,4 +1,7 @@
 /** The library's own thread: reading ten thousand drafts and indexing them must not hold up a window. */
+// With the rest and not after it: the first answer waits for it.
+import 'dexie';
+
 import { Database } from './database.ts';
 import { LibraryCatalog } from './library-catalog.ts';
 import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
@@ -14,7 +17,12 @@ const tell = (answer: LibraryAnswer): void => self.postMessage(answer);
 
 async function carryOut(call: LibraryCall): Promise<void> {
   await loaded;
-  if (call.kind === 'find') tell({ kind: 'found', id: call.id, page: await catalog.find(call.query) });
+  if (call.kind === 'find') {
+    const page = catalog.find(call.query);
+    tell({ kind: 'found', id: call.id, page });
+    const rows = await catalog.withSnippets(page.rows, call.query.words);
+    if (rows !== page.rows) tell({ kind: 'snippets', of: call.id, rows });
+  }
   if (call.kind === 'keys') tell({ kind: 'keys', id: call.id, keys: catalog.keys(call.query) });
   if (call.kind === 'touch') tell({ kind: 'looked', id: call.id, changed: await catalog.touch(call.keys) });
   if (call.kind === 'look') {

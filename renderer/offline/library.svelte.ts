@@ -22,6 +22,8 @@ export class Library {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (answer: LibraryAnswer) => void>();
   readonly #revs = new Revs();
+  /** The calls whose answers are shown. */
+  readonly #shown = new Set<number>();
   #calls = 0;
   #query: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
@@ -80,6 +82,7 @@ export class Library {
     if (!query || !page || page.rows.length >= page.total) return;
     const answer = await this.#call({ kind: 'find', query: { ...query, from: page.rows.length } });
     if (answer.kind !== 'found' || this.#page !== page || this.#query !== query) return;
+    this.#shown.add(answer.id);
     this.#page = { total: answer.page.total, rows: [...page.rows, ...answer.page.rows] };
   }
 
@@ -120,7 +123,10 @@ export class Library {
   }
 
   #show(query: LibraryQuery, answer: LibraryAnswer): void {
-    if (answer.kind === 'found' && this.#query === query) this.#page = answer.page;
+    if (answer.kind !== 'found' || this.#query !== query) return;
+    this.#shown.clear();
+    this.#shown.add(answer.id);
+    this.#page = answer.page;
   }
 
   #call(call: Ask): Promise<LibraryAnswer> {
@@ -131,6 +137,13 @@ export class Library {
   }
 
   #hear(answer: LibraryAnswer): void {
+    if (answer.kind === 'snippets') {
+      const page = this.#page;
+      if (!page || !this.#shown.has(answer.of)) return;
+      const found = new Map(answer.rows.map((row) => [row.key, row]));
+      this.#page = { total: page.total, rows: page.rows.map((row) => found.get(row.key) ?? row) };
+      return;
+    }
     if (answer.kind === 'progress') {
       this.#scripts = answer.scripts;
       void this.#again();

@@ -48,7 +48,7 @@ export interface Queued {
 
 export const isLocalId = (id: number): boolean => id < 0;
 
-export const outboxPrefix = (account?: string): string => (account === undefined ? 'outbox/' : `outbox/${account}/`);
+export const OUTBOX = 'outbox/';
 export const outboxKey = (account: string, id: number): string => `outbox/${account}/${-id}`;
 
 let last = 0;

@@ -6,8 +6,8 @@ import {
   entryOf,
   isOpen,
   newLocalId,
+  OUTBOX,
   outboxKey,
-  outboxPrefix,
   readQueued,
   type Queued,
   type QueuedOperation,
@@ -307,7 +307,7 @@ export class Outbox {
 
   /** Oldest first. */
   async #read(): Promise<readonly Queued[]> {
-    const entries = await this.#deps.store.list(outboxPrefix());
+    const entries = await this.#deps.store.list(OUTBOX);
     return entries
       .map(readQueued)
       .filter((item) => item !== null)
