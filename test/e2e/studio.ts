@@ -44,6 +44,18 @@ function browserPid(profile: string): number {
   throw new Error(`No browser runs on ${profile}.`);
 }
 
+/** `content` is the bytes read as UTF-8. */
+export interface SavedFile {
+  readonly name: string;
+  readonly content: string;
+  readonly bytes: Buffer;
+}
+
+function savedFile(name: string, path: string): SavedFile {
+  const bytes = readFileSync(path);
+  return { name, bytes, content: bytes.toString('utf8') };
+}
+
 /** A running studio as a person has it before them. */
 export class Studio {
   readonly dataDir: string;
@@ -163,7 +175,7 @@ export class Studio {
   }
 
   /** The file that `act` saves: by the system's dialog in the desktop app, as a download in the browser. */
-  async saving(act: () => Promise<void>): Promise<{ name: string; content: string }> {
+  async saving(act: () => Promise<void>): Promise<SavedFile> {
     if (this.#app) {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-saved-'));
       const chosen = this.#app.evaluate(
@@ -181,10 +193,10 @@ export class Studio {
       await act();
       const path = await chosen;
       await expect.poll(() => existsSync(path)).toBe(true);
-      return { name: basename(path), content: readFileSync(path, 'utf8') };
+      return savedFile(basename(path), path);
     }
     const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
-    return { name: download.suggestedFilename(), content: readFileSync(await download.path(), 'utf8') };
+    return savedFile(download.suggestedFilename(), await download.path());
   }
 
   /** SIGKILL to the shell: nobody gets to say goodbye. Its window stays, as a person's browser would. */
