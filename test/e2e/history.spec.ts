@@ -10,6 +10,9 @@ import { expect, type Studio, test } from './studio.ts';
 
 const TITLE = 'The ferry that sails at five';
 
+// Several start the studio more than once.
+test.describe.configure({ timeout: 240_000 });
+
 const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 const version = (page: Page, label: string): Locator =>
   history(page).getByRole('listbox', { name: 'Versions' }).getByRole('option').filter({ hasText: label });
@@ -124,34 +127,59 @@ test('versions are kept with no engine at all, and are there after both sides we
   expect(await exported(studio)).toBe('Into the void.');
 });
 
-test('changes are taken, edited and left by keyboard; leaving all leaves every byte', async ({ studio, page }) => {
+test('changes are taken, edited and left by keyboard, with no engine and over a kill; leaving all leaves every byte', async ({
+  studio,
+  page,
+  shell,
+}) => {
   await person.openScript(page, TITLE);
   const before = await exported(studio);
   await person.generate(page, 'Humanize');
-  await bar(page, 'is beside your text').getByRole('button', { name: 'Compare and take' }).click();
+  const compare = bar(page, 'is beside your text').getByRole('button', { name: 'Compare and take' });
+  await compare.click();
   await expect(toolbar(page)).toContainText(/\d+ pieces? to decide/);
+  const pieces = Number(/(\d+) pieces?/.exec(await toolbar(page).innerText())?.[1]);
+  expect(pieces).toBeGreaterThan(1);
 
   await test.step('one is taken and edited, and undo brings it back', async () => {
-    const pieces = Number(/(\d+) pieces?/.exec(await toolbar(page).innerText())?.[1]);
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
     await page.keyboard.insertText('Put by hand.');
     await expect(person.comparison(page)).toContainText('Put by hand.');
-    await expect(toolbar(page)).toContainText(pieces === 1 ? 'nothing left' : `${pieces - 1} piece`);
+    await expect(toolbar(page)).toContainText(`${pieces - 1} piece`);
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
     await expect(toolbar(page)).toContainText(`${pieces} piece`);
+    await page.keyboard.press('Escape');
+    await expect(person.editor(page)).toBeVisible();
+    expect(await exported(studio)).toBe(before);
   });
 
+  if (shell === 'browser') {
+    await test.step('what was decided with no engine is there after the kill, and so is the rest', async () => {
+      await studio.kill();
+      await compare.click();
+      await expect(person.comparison(page)).toBeFocused();
+      await page.keyboard.press('Alt+Enter');
+      await page.keyboard.insertText('Put by hand.');
+      await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
+      await studio.startBehindTheWindow();
+      await person.saved(page);
+      await page.reload();
+      await expect(person.editor(page)).toContainText('Put by hand.');
+      await expect(compare).toBeVisible();
+    });
+  }
+
   await test.step('all are left', async () => {
+    const mine = await exported(studio);
+    await compare.click();
+    await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+Backspace');
     await expect(toolbar(page)).toContainText('nothing left to decide');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(page)).toBeVisible();
-    expect(Buffer.from(await exported(studio)).equals(Buffer.from(before))).toBe(true);
-  });
-
-  await test.step('the text before the run is a version', async () => {
+    expect(Buffer.from(await exported(studio)).equals(Buffer.from(mine))).toBe(true);
     await openHistory(page);
     await expect(version(page, 'Humanized draft')).toBeVisible();
   });
@@ -179,9 +207,10 @@ test('the service’s newer text and a draft written offline are merged after a 
 
   await (shell === 'browser' ? studio.startBehindTheWindow() : studio.start());
   await studio.page.reload();
-  await bar(studio.page, 'The service has a newer text, and you changed yours too.')
-    .getByRole('button', { name: 'Merge' })
-    .click();
+  const both = bar(studio.page, 'The service has a newer text, and you changed yours too.');
+  // The service starts on a database that was left as it stood.
+  await expect(both).toBeVisible({ timeout: 60_000 });
+  await both.getByRole('button', { name: 'Merge' }).click();
   const tools = toolbar(studio.page);
   await expect(tools).toContainText('1 merged in, 1 conflict to decide');
   await tools.getByRole('button', { name: 'Keep both' }).click();
