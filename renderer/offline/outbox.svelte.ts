@@ -30,6 +30,8 @@ export interface OutboxDeps {
   /** Held while one goes from one state to the next. */
   readonly changing: Locked;
   readonly channel: BroadcastChannel | null;
+  /** How long the person waits for a service before what they made counts as queued, in ms. */
+  readonly patience?: number;
 }
 
 export interface NewQueued {
@@ -44,7 +46,6 @@ type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' 
 
 /** How soon a service that was away is tried again, in ms. */
 const RETRY_MS = { first: 2000, longest: 30_000 };
-/** How long the person waits for a service before what they made counts as queued, in ms. */
 const PATIENCE_MS = 4000;
 
 /**
@@ -172,7 +173,8 @@ export class Outbox {
 
   /** Sends what can be sent, and waits for it no longer than a person would. */
   async #sendSoon(): Promise<void> {
-    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    const { patience = PATIENCE_MS } = this.#deps;
+    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, patience))]);
   }
 
   /** Sends what can be sent; asked for meanwhile, it goes through everything once more. */

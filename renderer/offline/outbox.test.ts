@@ -114,6 +114,7 @@ class OutboxWindow extends TestWindow {
       sending: windowLock('outbox'),
       changing: windowLock('item'),
       channel: null,
+      patience: 60_000,
     });
   }
 
