@@ -1,10 +1,15 @@
 /** Web pages, and what word processors make of themselves, as the markdown of a script. No DOM: nothing runs or loads. */
-import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { defaultHandlers, toMdast, type Options } from 'hast-util-to-mdast';
-import type { Html, Image, ListItem, Nodes, ThematicBreak } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers as write, toMarkdown, type Handle } from 'mdast-util-to-markdown';
+
+type Root = ReturnType<typeof fromHtml>;
+type RootContent = Root['children'][number];
+type Element = Extract<RootContent, { type: 'element' }>;
+type ElementContent = Element['children'][number];
+type Nodes = ReturnType<typeof toMdast>;
+type Made<T extends Nodes['type']> = Extract<Nodes, { type: T }>;
 
 export interface FromHtml {
   /** The page's own, or its first heading; null without either. */
@@ -137,19 +142,19 @@ function unspaced(node: Element): ElementContent[] {
 }
 
 /** Inside a cue a bracket would end it. */
-const cue = (node: Element): Html => ({
+const cue = (node: Element): Made<'html'> => ({
   type: 'html',
   value: `[Cue: ${textOf(node).replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim()}]`,
 });
 
 const handlers: NonNullable<Options['handlers']> = {
   aside: (state, node: Element) => (hasClass(node, 'cue') ? cue(node) : state.toFlow(state.all(node))),
-  p: (state, node: Element): ReturnType<typeof defaultHandlers.p> | Html | ThematicBreak => {
+  p: (state, node: Element): ReturnType<typeof defaultHandlers.p> | Made<'html'> | Made<'thematicBreak'> => {
     if (hasClass(node, 'cue')) return cue(node);
     if (hasClass(node, 'rule')) return { type: 'thematicBreak' };
     return defaultHandlers.p(state, node);
   },
-  img: (_state, node: Element): Image | undefined => {
+  img: (_state, node: Element): Made<'image'> | undefined => {
     const src = property(node, 'src');
     const alt = property(node, 'alt').replace(/\s+/g, ' ').trim();
     const url = /^https?:/i.test(src) ? src : '';
@@ -175,7 +180,7 @@ function tighten(node: Nodes): void {
   if (!('children' in node)) return;
   for (const child of node.children) tighten(child);
   if (node.type !== 'list') return;
-  const loose = (item: ListItem): boolean => item.children.filter(({ type }) => type !== 'list').length > 1;
+  const loose = (item: Made<'listItem'>): boolean => item.children.filter(({ type }) => type !== 'list').length > 1;
   node.spread = node.children.some(loose);
   for (const item of node.children) item.spread = loose(item);
 }
