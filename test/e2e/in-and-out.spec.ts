@@ -111,8 +111,13 @@ async function exportArchive(studio: Studio): Promise<Record<string, string>> {
 const chooseArchive = (page: Page, name: string, buffer: Buffer): Promise<void> =>
   page.getByLabel('Archive to import').setInputFiles({ name, mimeType: 'application/zip', buffer });
 
-/** Rows and entries without their order. */
-const lines = (text = ''): string[] => text.trim().split('\n').sort();
+/** Rows and entries without their order. Built-in templates are written anew at each start of a service. */
+const lines = (text = ''): string[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => (/"system_key":"/.test(line) ? line.replace(/"updated_at":"[^"]*"/, '') : line))
+    .sort();
 
 test('a workspace moves to another installation whole, without its tokens', async ({ studio, page }, info) => {
   // Two studios, and a third service that the archive is tried on.
@@ -120,6 +125,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
   await person.saved(page);
+  const place = new URL(page.url()).hash;
   const first = await exportArchive(studio);
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['manifest.json', 'service.jsonl', 'journal.jsonl']));
   expect(Object.entries(first).find(([name]) => name.endsWith(`${TITLE}.md`))?.[1]).toBe(TEXT);
@@ -149,7 +155,10 @@ test('a workspace moves to another installation whole, without its tokens', asyn
       await chooseArchive(other.page, 'workspace.zip', Buffer.from(first['zip'] ?? '', 'base64'));
       await other.page.getByRole('button', { name: 'Import archive' }).click();
       await expect(other.page.getByText('The archive is your studio now').first()).toBeVisible({ timeout: 45_000 });
-      await person.openScript(other.page, TITLE);
+      // The same script has the same place.
+      await other.page.goto(`${other.origin}/${place}`);
+      await expect(person.pageTitle(other.page)).toHaveText(TITLE, { timeout: 60_000 });
+      await expect(person.editor(other.page)).toContainText('Trains & ships');
       expect(await textOf(other)).toBe(TEXT);
     });
 
