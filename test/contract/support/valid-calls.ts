@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
 
-import { ACTIVE_RUN } from '#service/domain/scripts/active-run.ts';
+import { ACTIVE_AGENT_RUN, ACTIVE_RUN } from '#service/domain/scripts/active-run.ts';
+import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { runs } from '#service/store/schema.ts';
 
 import { AGENT_VALID } from './agent-runs.ts';
@@ -88,8 +89,11 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   }),
   ...AGENT_VALID,
   'local.studio': plain,
-  'local.archive.make': async ({ write }) => {
-    await write((tx) => tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN));
+  'local.archive.make': async (world) => {
+    await world.write(async (tx) => {
+      await tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN);
+      await tx.update(agent_runs).set({ status: 'cancelled' }).where(ACTIVE_AGENT_RUN);
+    });
     return {};
   },
   'local.channels.create': () => Promise.resolve({ body: { title: 'A new channel' } }),
