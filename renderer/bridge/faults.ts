@@ -97,7 +97,10 @@ const WORDS: Record<ErrorName, Words> = {
   template_not_found: ['This template is not there any more', 'Load the list again.', 'reload'],
   template_built_in: ['Built-in templates can’t be changed', 'Make a copy of it and change that.'],
   voice_not_found: ['This voice is not there any more', 'Load the list again.', 'reload'],
-  text_model_failed: ['The text model could not do this', 'Nothing was changed. Look at its settings, or go on without it.'],
+  text_model_failed: [
+    'The text model could not do this',
+    'Nothing was changed. Look at its settings, or go on without it.',
+  ],
   voice_receipt_unknown: ['The service does not know this check', `${SAFE} Check the profile again, then save it.`],
   voice_receipt_expired: ['The check was too long ago', `${SAFE} Check the profile again, then save it.`],
   voice_receipt_used: ['This profile was saved before', 'Load it again to see it as it is kept.', 'reload'],
