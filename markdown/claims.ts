@@ -1,3 +1,5 @@
+import { placedSentences } from './sentences.ts';
+
 /**
  * Sentences of a script and what they claim: which of them state a number, a date or a name, and which passage of a
  * source says the same. Pure, and quick enough for one paragraph at a time.
@@ -11,11 +13,9 @@ export interface Sentence {
 
 export type ClaimKind = 'number' | 'date' | 'name';
 
-const SEGMENTS = new Intl.Segmenter('en', { granularity: 'sentence' });
-const ABBREVIATION =
-  /(?:^|[\s(„“"'])(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|e\.g|i\.e|etc|approx|No|Nr|ca|bzw|cf|Vol|\p{Lu})\.\s*$/u;
 /** Lines that are not spoken: headings, quotes (prompts to the writer), cues, comments, fences, rules, tables. */
 const UNSPOKEN = /^\s{0,3}(?:#{1,6}\s|>|\[[^\]]*\]\s*$|<!--|`{3}|~{3}|\||(?:[-*_]\s*){3,}$)/u;
+const WORDS = /[\p{L}\p{N}]/u;
 const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
 
 /** The spoken sentences of a text, where they stand. */
@@ -25,29 +25,14 @@ export function sentencesIn(text: string): Sentence[] {
   for (const line of text.split('\n')) {
     if (!UNSPOKEN.test(line)) {
       const start = LIST_MARK.exec(line)?.[0].length ?? 0;
-      addSentences(line.slice(start), offset + start, out);
+      for (const sentence of placedSentences(line.slice(start))) {
+        const from = offset + start + sentence.from;
+        if (WORDS.test(sentence.text)) out.push({ from, to: from + sentence.text.length, text: sentence.text });
+      }
     }
     offset += line.length + 1;
   }
   return out;
-}
-
-function addSentences(line: string, offset: number, out: Sentence[]): void {
-  let from = 0;
-  let to = 0;
-  const push = (): void => {
-    const raw = line.slice(from, to);
-    const text = raw.trim();
-    const lead = raw.length - raw.trimStart().length;
-    if (/[\p{L}\p{N}]/u.test(text))
-      out.push({ from: offset + from + lead, to: offset + from + lead + text.length, text });
-    from = to;
-  };
-  for (const { segment } of SEGMENTS.segment(line)) {
-    to += segment.length;
-    if (!ABBREVIATION.test(line.slice(from, to))) push();
-  }
-  if (to > from) push();
 }
 
 /** Without markdown marks and escapes, on one line. */
