@@ -32,7 +32,8 @@ export default defineConfig<StudioOptions>({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
-    trace: 'retain-on-failure',
+    // Recording costs time in every test: `--trace retain-on-failure` where a trace is wanted.
+    trace: 'off',
     screenshot: 'only-on-failure',
     video: 'off',
     actionTimeout: 20_000,

@@ -103,6 +103,8 @@ test('the focus shows wherever Tab leads', async ({ page }) => {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    // An open script has the focus as soon as it stands.
+    if (hash === '#/scripts/7') await expect(person.editor(page)).toBeFocused();
     for (let press = 0; press < 16; press++) {
       await page.keyboard.press('Tab');
       const trouble = await focusShows(page);
