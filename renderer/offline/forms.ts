@@ -6,11 +6,13 @@ import type { WrittenStore } from './store.ts';
 /** What was typed into a form and not sent yet; kept like a draft. */
 export class FormDraft<T extends Record<string, unknown>> {
   readonly #keeper: Keeper;
+  readonly #onClose: (closing: Promise<unknown>) => void;
   #value: Partial<T>;
 
-  constructor(keeper: Keeper, value: Partial<T>) {
+  constructor(keeper: Keeper, value: Partial<T>, onClose: (closing: Promise<unknown>) => void) {
     this.#keeper = keeper;
     this.#value = value;
+    this.#onClose = onClose;
   }
 
   /** Fields as they were last typed; empty when nothing waits. */
@@ -44,13 +46,16 @@ export class FormDraft<T extends Record<string, unknown>> {
   }
 
   async close(): Promise<void> {
-    await this.#keeper.close();
+    const closing = this.#keeper.close();
+    this.#onClose(closing);
+    await closing;
   }
 }
 
 export class Forms {
   readonly #store: WrittenStore;
   readonly #revs: Revs;
+  readonly #closing = new Map<string, Promise<unknown>>();
 
   constructor(store: WrittenStore, revs = new Revs()) {
     this.#store = store;
@@ -60,6 +65,8 @@ export class Forms {
   /** `name`: letters, digits, - and _, e.g. `idea-3` for channel 3. */
   async open<T extends Record<string, unknown>>(account: string, name: string): Promise<FormDraft<T>> {
     const key = formKey(account, name);
+    // Opened again while it closes, it must find what is being saved now.
+    await this.#closing.get(key);
     const { entry: found, onDisk } = await this.#store.look(key);
     const keeper = new Keeper({
       store: this.#store,
@@ -69,6 +76,15 @@ export class Forms {
       onDisk,
     });
     const fields = found?.value['fields'];
-    return new FormDraft<T>(keeper, typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {});
+    return new FormDraft<T>(
+      keeper,
+      typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},
+      (closing) => {
+        const done = closing.finally(() => {
+          if (this.#closing.get(key) === done) this.#closing.delete(key);
+        });
+        this.#closing.set(key, done);
+      },
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { z } from 'zod';
 
 import type { ApiFailure } from '../bridge/api-client.ts';
@@ -63,7 +64,8 @@ export class KeptForm<Fields extends Record<string, unknown>, Body, Made> {
   /** What was typed last time and not sent comes back. */
   async open(): Promise<void> {
     const { forms, account, name, empty } = this.#options;
-    const kept = await forms.open<Fields>(account, name);
+    // Opened within an effect, it must not be opened anew for what this happens to read.
+    const kept = await untrack(() => forms.open<Fields>(account, name));
     this.#kept = kept;
     if (this.unsent) kept.change(this.#fields);
     else this.#fields = { ...empty, ...kept.value };
