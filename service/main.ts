@@ -4,7 +4,7 @@ import { FolderLockedError, FolderUnusableError } from '#platform/folder-lock.ts
 import { ListenError } from './http/listen.ts';
 import { describeError, stderrLog } from './http/log.ts';
 import { readOptions, UsageError } from './options.ts';
-import { startService } from './start.ts';
+import { type RunningService, startService } from './start.ts';
 import { RestoreError } from './store/dump.ts';
 import { StoreReadOnlyError, StoreUnusableError } from './store/store.ts';
 
@@ -27,9 +27,11 @@ function explain(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  const service = await startService(readOptions(process.argv.slice(2)), stderrLog);
+  let service: RunningService | null = null;
   let ending: Promise<void> | null = null;
   const end = (): void => {
+    // Whatever the start was about to do, the next one does: a start may break off anywhere.
+    if (service === null) process.exit(0);
     ending ??= service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -38,10 +40,12 @@ async function main(): Promise<void> {
       },
     );
   };
+  // From the first moment on: whoever ends during the start must not leave a service behind that nobody ends.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   // Started by the studio: without it there is nobody left to serve.
   process.on('disconnect', end);
+  service = await startService(readOptions(process.argv.slice(2)), stderrLog);
   const { baseUrl, token } = service;
   process.stdout.write(`${JSON.stringify({ ready: true, base_url: baseUrl, token, pid: process.pid })}\n`);
 }

@@ -1,11 +1,12 @@
 /** The service as a process: its one line, its folder, its end, and its words when it cannot start. */
+import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
@@ -29,6 +30,21 @@ function start(...args: string[]): ServiceProcess {
 
 const team = (baseUrl: string, token: string) =>
   fetch(`${baseUrl}/api/v1/team`, { headers: { Authorization: `Bearer ${token}` } });
+
+test('ends when whoever started it is gone before it stands', SLOW, async () => {
+  const child = fork('service/main.ts', ['--data', join(folder, 'data'), '--port', '0'], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // It has its folder, and is about to make the database in it.
+  await vi.waitFor(() => stat(join(folder, 'data')), { timeout: 60_000, interval: 20 });
+  child.disconnect();
+  expect(await ended).toBe(0);
+  const next = start();
+  expect(await next.ready).not.toBeNull();
+  expect(await next.end()).toBe(0);
+});
 
 test('says one line, answers, keeps its data, ends with 0', SLOW, async () => {
   const first = start('--sample');
