@@ -25,9 +25,6 @@ class Tour {
 
 const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
 
-// Every key press and picture would go into it.
-test.use({ trace: 'off' });
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });

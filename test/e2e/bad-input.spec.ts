@@ -8,8 +8,6 @@ import type { Page } from '@playwright/test';
 import { editor, exportScript, go, openScript, preview, rewrite, row, saved, write } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-test.use({ trace: 'off' });
-
 /** The draft of the script that is open. */
 const draftOnDisk = (studio: Studio): string => {
   const script = /#\/scripts\/(\d+)/.exec(studio.page.url())?.[1] ?? '';

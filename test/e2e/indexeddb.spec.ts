@@ -132,7 +132,6 @@ async function whileClosed(studio: Studio, damage: () => void): Promise<void> {
   await studio.start();
 }
 
-test.use({ trace: 'off' });
 test.describe.configure({ timeout: 150_000 });
 
 test('the window’s database may be deleted, overwritten or cut: the journal has it all', async ({ studio }) => {

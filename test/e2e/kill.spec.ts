@@ -150,9 +150,6 @@ class Figures {
 
 const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText();
 
-// A trace of ten thousand key presses would cost more than the test.
-test.use({ trace: 'off' });
-
 test.describe('killed while a person types', () => {
   test.describe.configure({ timeout: 300_000 });
 

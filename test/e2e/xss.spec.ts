@@ -78,8 +78,6 @@ const batches = (): string[] => {
   return [...xssCorpus.slice(0, ATTACKS), ...joined];
 };
 
-test.use({ trace: 'off' });
-
 test.describe('hostile markdown', () => {
   test.describe.configure({ timeout: 180_000 });
   const canary = new Canary();
