@@ -8,7 +8,9 @@ const LOCAL = 'local';
 export class Accounts {
   readonly #bridge: Bridge;
   #list = $state.raw<AccountList | null>(null);
-  #remembered: string;
+  readonly #remembered: string;
+  // A new list with the same account in use must not make anything that follows the account begin anew.
+  readonly #activeId = $derived(this.#list?.active ?? this.#remembered);
   readonly #ready = new Set<() => void>();
 
   /** `remembered`: the account in use when the window was last open, until the host has answered. */
@@ -34,7 +36,7 @@ export class Accounts {
   }
 
   get activeId(): string {
-    return this.#list?.active ?? this.#remembered;
+    return this.#activeId;
   }
 
   /** Null until the host has answered. */
