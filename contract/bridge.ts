@@ -301,6 +301,16 @@ export const CALLS = {
       z.object({ ok: z.literal(false), message: z.string() }),
     ]),
   ),
+  /** Takes entries out for good, each at exactly its rev: what was written since stays. Answers after it is on disk. */
+  'journal.remove': call(
+    z.strictObject({
+      entries: z
+        .array(JournalEntry.pick({ key: true, rev: true }))
+        .min(1)
+        .max(100),
+    }),
+    none,
+  ),
 
   'runs.list': call(none, z.object({ runs: z.array(WatchedRun) })),
   /** Starts a generation and follows it over restarts. The intent is on disk before anything is sent. */

@@ -94,6 +94,10 @@ export function createHandlers(parts: HostParts): Handlers {
     'journal.list': () => ({ entries: journal.list() }),
     'journal.read': async ({ keys }) => ({ entries: await journal.read(keys) }),
     'journal.write': ({ entries }) => writeJournal(parts, entries),
+    'journal.remove': async ({ entries }) => {
+      await journal.remove(entries);
+      return {};
+    },
     'runs.list': () => ({ runs: runs.list() }),
     'runs.start': (input) => runs.start(input),
     'runs.lookUp': async ({ id }) => ({ run: await runs.lookUp(id) }),

@@ -66,6 +66,25 @@ test('keys that differ in case or are very long have files of their own', async 
   expect(read.map(({ key, rev }) => [key, rev])).toEqual(keys.map((key, i) => [key, i]));
 });
 
+test('takes out what is still as it was, and nothing that was written since', async () => {
+  const journal = await open();
+  await journal.write([entry('outbox/a/1', 1), entry('outbox/a/2', 2)]);
+  const removed = journal.remove([
+    { key: 'outbox/a/1', rev: 1 },
+    { key: 'outbox/a/2', rev: 1 },
+    { key: 'outbox/a/3', rev: 1 },
+  ]);
+  // Written in the same moment, it comes after.
+  const written = journal.write([entry('outbox/a/1', 5)]);
+  await removed;
+  expect(await written).toEqual({ ok: true, stale: [] });
+  const revs = ({ key, rev }: { key: string; rev: number }): string => `${key} ${rev}`;
+  expect((await open()).list().map(revs).sort()).toEqual(['outbox/a/1 5', 'outbox/a/2 2']);
+  await journal.remove([{ key: 'outbox/a/1', rev: 5 }]);
+  expect(journal.list().map(revs)).toEqual(['outbox/a/2 2']);
+  expect((await open()).list().map(revs)).toEqual(['outbox/a/2 2']);
+});
+
 test('a damaged file is put aside and told, everything else loads, half-written files are gone', async () => {
   await (await open()).write([entry('draft/a/1', 1), entry('draft/a/2', 1)]);
   writeFileSync(join(folder, 'draft~a~1.json'), '{"key":"draft/a/1","rev":1,"upd');

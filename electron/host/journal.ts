@@ -87,6 +87,26 @@ export class Journal {
     return { ok: false, message: failureWords(failed.reason) };
   }
 
+  /** Takes entries out for good, each only if it is still at that rev and nothing is being written to it. */
+  async remove(heads: readonly Pick<Head, 'key' | 'rev'>[]): Promise<void> {
+    const there = heads.filter(({ key, rev }) => !this.#lanes.has(key) && this.#heads.get(key)?.rev === rev);
+    await Promise.all(there.map(({ key, rev }) => this.#take(key, rev)));
+    if (there.length > 0) await syncFolder(this.#folder);
+  }
+
+  /** What is written to it meanwhile waits its turn. */
+  #take(key: string, rev: number): Promise<void> {
+    const lane: Lane = { rev, pending: null, waiting: [] };
+    this.#lanes.set(key, lane);
+    const gone = rm(join(this.#folder, fileOf(key)), { force: true }).then(() => void this.#heads.delete(key));
+    const run = gone
+      .catch(() => undefined)
+      .then(() => this.#work(key, lane))
+      .finally(() => this.#running.delete(run));
+    this.#running.add(run);
+    return gone;
+  }
+
   /** Takes entries out of the journal into another folder, where they stay as they are. */
   async moveAside(matches: (key: string) => boolean, target: string): Promise<void> {
     await this.flush();

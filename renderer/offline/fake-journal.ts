@@ -19,6 +19,10 @@ export class FakeJournal {
       'journal.read': ({ keys }) => ({
         entries: keys.map((key) => this.entries.get(key)).filter((entry) => entry !== undefined),
       }),
+      'journal.remove': ({ entries }) => {
+        for (const { key, rev } of entries) if (this.entries.get(key)?.rev === rev) this.entries.delete(key);
+        return {};
+      },
       'journal.write': ({ entries }) => {
         if (this.refuses !== null) return { ok: false, message: this.refuses };
         if (this.lies) return { ok: true, stale: [] };

@@ -38,6 +38,16 @@ export class Journal {
     }
   }
 
+  /** Takes an entry out, unless it was written since. False when the journal cannot be asked. Never throws. */
+  async remove({ key, rev }: Pick<JournalEntry, 'key' | 'rev'>): Promise<boolean> {
+    try {
+      await this.#inTime(this.#bridge.invoke('journal.remove', { entries: [{ key, rev }] }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Null when the journal cannot be asked. */
   async list(): Promise<readonly Omit<JournalEntry, 'value'>[] | null> {
     try {

@@ -10,6 +10,8 @@ export const baseKey = (account: string, scriptId: number, kind: TextKind): stri
   `base/${account}/${scriptId}/${kind}`;
 export const versionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
 export const formKey = (account: string, name: string): string => `form/${account}/${name}`;
+/** The form in which a script's checked-off sentences are kept. */
+export const sourcesForm = (scriptId: number | ''): string => `sources-${scriptId}`;
 
 /** What this window mirrors, by the first part of its keys; other keys of the journal are the host's own. */
 export const FAMILIES = ['draft', 'base', 'version', 'form', 'outbox', 'mark'] as const;

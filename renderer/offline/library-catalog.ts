@@ -220,7 +220,7 @@ export class LibraryCatalog {
         draftKey(of.account, of.id, 'script'),
         markKey(of.account, of.id),
         outboxKey(of.account, of.id),
-      ].map((one) => this.#get(one)),
+      ].map(async (one) => stays(await this.#get(one))),
     );
     const entity = await this.#database.attempt((tables) => tables.entities.get(`${of.account}/script/${of.id}`));
     const item = queued && readQueued(queued);
@@ -328,6 +328,10 @@ export class LibraryCatalog {
     return now;
   }
 }
+
+/** What moved on to its service's id is found there. */
+const stays = (entry: JournalEntry | undefined | null): JournalEntry | null =>
+  entry && !('moved_to' in entry.value) ? entry : null;
 
 function partsOf(key: string): { account: string; id: number } {
   const [account = '', id = ''] = key.split('/');

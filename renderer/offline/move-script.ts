@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
-import { FAMILIES, readDraftKey } from './keys.ts';
+import { FAMILIES, formKey, readDraftKey, sourcesForm } from './keys.ts';
 import type { WrittenStore } from './store.ts';
 
 /**
@@ -9,10 +9,12 @@ import type { WrittenStore } from './store.ts';
  */
 export async function moveScript(store: WrittenStore, account: string, from: number, to: number): Promise<boolean> {
   let whole = true;
+  const checks = (id: number): string => formKey(account, sourcesForm(id));
   for (const key of await keysOf(store, account, from)) {
     const entry = await store.get(key);
     if (!entry || 'moved_to' in entry.value) continue;
-    const arrived = await arrive(store, entry, key.replace(`/${account}/${from}/`, `/${account}/${to}/`));
+    const target = key === checks(from) ? checks(to) : key.replace(`/${account}/${from}/`, `/${account}/${to}/`);
+    const arrived = await (key === checks(from) ? arriveChecks : arrive)(store, entry, target);
     if (!arrived) {
       whole = false;
       continue;
@@ -25,22 +27,52 @@ export async function moveScript(store: WrittenStore, account: string, from: num
   return whole;
 }
 
+/** Ids given here under which something is written that has not moved. */
+export async function localScripts(store: WrittenStore, account: string): Promise<ReadonlySet<number>> {
+  const checks = formKey(account, sourcesForm(''));
+  const lists = await Promise.all([store.list(`draft/${account}/-`), store.list(`${checks}-`)]);
+  const staying = lists.flat().filter(({ value }) => !('moved_to' in value));
+  return new Set(staying.map(({ key }) => readDraftKey(key)?.scriptId ?? Number(key.slice(checks.length))));
+}
+
 /** Whatever is kept under the script in either copy. */
 async function keysOf(store: WrittenStore, account: string, id: number): Promise<ReadonlySet<string>> {
   const prefixes = FAMILIES.map((family) => `${family}/${account}/${id}/`);
   const lists = await Promise.all(prefixes.map((prefix) => store.list(prefix)));
   const onDisk = (await store.journal.list()) ?? [];
   const keys = [...lists.flat(), ...onDisk].map(({ key }) => key);
-  return new Set(keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix))));
+  const own = keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
+  return new Set([...own, formKey(account, sourcesForm(id))]);
 }
 
 async function arrive(store: WrittenStore, entry: JournalEntry, key: string): Promise<boolean> {
   const there = await store.get(key);
   const copy = { ...entry, key };
   if (there && readDraftKey(key) === null) return true;
+  if (key.startsWith('mark/')) return (await store.put(copy)).disk.ok;
   const text = entry.value['text'];
   if (typeof text !== 'string' || text === '' || there?.value['text'] === text) return true;
   if (there && there.value['text'] !== '') return store.keepOlder(copy, 'Written before it was sent');
   const { disk } = await store.put(there ? { ...copy, rev: Math.max(there.rev, entry.rev) + 1 } : copy);
   return disk.ok;
+}
+
+/** Sentences that were checked off under either id stay so. */
+async function arriveChecks(store: WrittenStore, entry: JournalEntry, key: string): Promise<boolean> {
+  const there = await store.get(key);
+  const [mine, known] = [checkedIn(entry), checkedIn(there)];
+  if (mine.every((one) => known.includes(one))) return true;
+  const rev = Math.max(there?.rev ?? 0, entry.rev) + 1;
+  const { disk } = await store.put({
+    ...entry,
+    key,
+    rev,
+    value: { fields: { checked: [...new Set([...known, ...mine])] } },
+  });
+  return disk.ok;
+}
+
+function checkedIn(entry: JournalEntry | null): readonly unknown[] {
+  const fields = entry?.value['fields'] as { checked?: unknown } | null | undefined;
+  return Array.isArray(fields?.checked) ? fields.checked : [];
 }

@@ -58,6 +58,12 @@ export function newLocalId(now = Date.now()): number {
   return -last;
 }
 
+/** What is left to know of one whose entry was taken out. */
+export const finishedItem = (account: string, id: number, made: number): Queued => ({
+  ...{ id, account, made, channelId: 0, operation: 'scripts.create', title: '', body: {}, state: 'done' },
+  ...{ reason: null, before: [], candidates: [], was: null, rev: 0, at: '' },
+});
+
 /** Still to be sent, or to be decided on. */
 export const isOpen = ({ state }: Queued): boolean => state !== 'done' && state !== 'discarded';
 

@@ -4,6 +4,7 @@ import type { Drafts } from './drafts.ts';
 import { isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
 import {
   entryOf,
+  finishedItem,
   isOpen,
   newLocalId,
   OUTBOX,
@@ -12,8 +13,8 @@ import {
   type Queued,
   type QueuedOperation,
 } from './outbox-item.ts';
-import { readDraftKey } from './keys.ts';
-import { moveScript } from './move-script.ts';
+import { localScripts, moveScript } from './move-script.ts';
+import { FinishedQueue } from './outbox-finished.ts';
 import type { Revs } from './rev.ts';
 import type { WrittenStore } from './store.ts';
 
@@ -54,6 +55,7 @@ const PATIENCE_MS = 4000;
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
+  readonly #finished: FinishedQueue;
   readonly #made = new Set<(item: Queued) => void>();
   readonly #failures = new Map<number, ApiFailure>();
   #items = $state.raw<readonly Queued[]>([]);
@@ -64,6 +66,7 @@ export class Outbox {
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
+    this.#finished = new FinishedQueue(deps.store, deps.revs);
     deps.channel?.addEventListener('message', (event: MessageEvent<Queued>) => this.#take(event.data));
   }
 
@@ -74,10 +77,9 @@ export class Outbox {
 
   /** Reads what waits and sends what can be sent: at start, and whenever a service may be back. */
   async wake(): Promise<void> {
-    const items = await this.#read();
-    for (const item of items) this.#take(item);
+    for (const item of await this.#read()) this.#take(item);
     await this.#drain();
-    await this.#sweep(items);
+    await this.#sweep();
   }
 
   /** Told when the service has one, with its id in `made`, after what was written in it moved there. */
@@ -160,13 +162,17 @@ export class Outbox {
     await this.#sendSoon();
   }
 
-  /** What another window still wrote under an id that had been exchanged moves as well. */
-  async #sweep(items: readonly Queued[]): Promise<void> {
-    for (const account of new Set(items.map((item) => item.account))) {
-      for (const { key, value } of await this.#deps.store.list(`draft/${account}/-`)) {
-        const item = items.find(({ id, state }) => id === readDraftKey(key)?.scriptId && state === 'done');
-        if (item?.made == null || 'moved_to' in value) continue;
-        await moveScript(this.#deps.store, account, item.id, item.made);
+  /** Finished ones leave the outbox; what another window still wrote under an id that had been exchanged moves. */
+  async #sweep(): Promise<void> {
+    const { changing, store } = this.#deps;
+    await changing(async () => {
+      const done = (await this.#read()).filter(({ state }) => state === 'done');
+      await this.#finished.take(done);
+    });
+    for (const [account, made] of this.#finished.all) {
+      for (const id of await localScripts(store, account)) {
+        const to = made.get(id);
+        if (to !== undefined) await moveScript(store, account, id, to);
       }
     }
   }
@@ -310,15 +316,26 @@ export class Outbox {
   /** Oldest first. */
   async #read(): Promise<readonly Queued[]> {
     const entries = await this.#deps.store.list(OUTBOX);
+    this.#finished.note(entries);
     return entries
       .map(readQueued)
       .filter((item) => item !== null)
+      .map((item) => this.#known(item))
       .sort((a, b) => b.id - a.id);
   }
 
   async #get(account: string, id: number): Promise<Queued | null> {
     const entry = await this.#deps.store.get(outboxKey(account, id));
-    return entry && readQueued(entry);
+    const item = entry && readQueued(entry);
+    if (item) return this.#known(item);
+    const made = await this.#finished.find(account, id);
+    return made === null ? null : finishedItem(account, id, made);
+  }
+
+  /** A window that was away may hold it as it was before it was finished. */
+  #known(item: Queued): Queued {
+    const made = this.#finished.madeOf(item);
+    return made === null ? item : { ...item, state: 'done', made };
   }
 
   #later(): void {

@@ -101,9 +101,10 @@ class OutboxWindow extends TestWindow {
     const invoke = transport.invoke.bind(transport);
     // Each call to the host is a moment to die: before it is carried out, and after.
     transport.invoke = async (name, input) => {
-      if (name === 'journal.write' || name === 'api.call') await mayDie(null);
+      const matters = name === 'journal.write' || name === 'journal.remove' || name === 'api.call';
+      if (matters) await mayDie(null);
       const answer = await invoke(name, input);
-      return name === 'journal.write' || name === 'api.call' ? mayDie(answer) : answer;
+      return matters ? mayDie(answer) : answer;
     };
     transport.handle('api.call', (input) => service.answer(input));
     this.outbox = new Outbox({
@@ -284,6 +285,66 @@ describe('the outbox', () => {
       [1, 'Nobody told this window.'],
     ]);
     await Promise.all([one.kill(), two.kill()]);
+  });
+});
+
+describe('what is finished', () => {
+  const entries = (journal: FakeJournal) =>
+    [...journal.entries.values()].filter(({ key }) => /^outbox\/local\/\d+$/.test(key));
+
+  it('leaves both copies, and its old id still leads to the service’s', async () => {
+    const { profile, journal, service } = setUp();
+    service.mood = 'away';
+    const window = new OutboxWindow(profile, journal, service);
+    const item = itemOf(await window.make('Sent', 'scripts.create'));
+    await window.make('Waits', 'ideas.create');
+    const checks = await window.forms.open<{ checked: string[] }>('local', `sources-${item.id}`);
+    checks.change({ checked: ['one', 'two'] });
+    await checks.close();
+    expect(entries(journal)).toHaveLength(2);
+    service.mood = 'well';
+    await window.outbox.wake();
+    expect(entries(journal)).toEqual([]);
+    const kept = await window.store.list('outbox/local/');
+    expect(kept.map(({ key }) => key)).toEqual(['outbox/local/done']);
+    await window.kill();
+
+    const next = new OutboxWindow(profile, journal, service);
+    await next.store.recover();
+    expect(await next.outbox.find('local', item.id)).toMatchObject({ state: 'done', made: 1 });
+    expect(await next.outbox.find('local', item.id - 1)).toBeNull();
+    // What was checked off in it went along.
+    const moved = await next.forms.open<{ checked: string[] }>('local', 'sources-1');
+    expect(moved.value.checked).toEqual(['one', 'two']);
+    await next.kill();
+  });
+
+  it('is sent by no window that knows it as waiting, and what that one wrote is not lost', async () => {
+    const { profile, journal, service } = setUp();
+    service.mood = 'away';
+    const [one, other] = [
+      new OutboxWindow(profile, journal, service),
+      new OutboxWindow(new FakeProfile(), journal, service),
+    ];
+    const item = itemOf(await one.make('Once'));
+    await other.store.recover();
+    const draft = await other.drafts.open('local', item.id, 'script');
+    draft.change('Written elsewhere.');
+    await draft.flush();
+    other.transport.connect('lost');
+    draft.change('Written elsewhere, and cut off.');
+    await draft.flush();
+    service.mood = 'well';
+    await one.outbox.wake();
+    expect(entries(journal)).toEqual([]);
+    other.transport.connect('connected');
+    await other.store.recover();
+    await other.outbox.wake();
+    expect(service.arrived).toEqual(['Once']);
+    expect(entries(journal)).toEqual([]);
+    const kept = [...(await other.drafts.glance('local')), ...(await other.versions.list('local', 1))];
+    expect(kept.map(({ text }) => text)).toContain('Written elsewhere, and cut off.');
+    await Promise.all([one.kill(), other.kill()]);
   });
 });
 

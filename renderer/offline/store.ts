@@ -93,6 +93,17 @@ export class WrittenStore {
     );
   }
 
+  /** Takes an entry out of both copies, unless it was written since; the disk's first, so that none comes back from there. */
+  async remove({ key, rev }: Pick<JournalEntry, 'key' | 'rev'>): Promise<void> {
+    if (!(await this.journal.remove({ key, rev }))) return;
+    if (this.#unsent.get(key)?.rev === rev) this.#unsent.delete(key);
+    await this.database.attempt((tables) =>
+      tables.transaction('rw', tables.entries, async () => {
+        if ((await tables.entries.get(key))?.rev === rev) await tables.entries.delete(key);
+      }),
+    );
+  }
+
   /** All entries under a prefix, from the window's copy, or from the journal where there is none. */
   async list(prefix: string): Promise<readonly JournalEntry[]> {
     const window = await this.database.attempt((tables) => tables.entries.where('key').startsWith(prefix).toArray());

@@ -15,8 +15,11 @@ interface Listed<Name extends string> {
   readonly id: number | null;
   /** A new one is being made, from this title, which may be empty; null when not. */
   readonly create: string | null;
+  /** Of a script: the kept version its history opens with. */
+  readonly version?: string;
 }
 
+const VERSION = /^[\w-]{1,120}$/;
 /** Negative and long: made here, and not yet known to its service. */
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
@@ -29,7 +32,10 @@ export function parseRoute(path: string): Route {
   }
   if (name === 'ideas' || name === 'scripts' || name === 'voices' || name === 'templates') {
     const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
-    return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
+    const asked = new URLSearchParams(query);
+    const version = name === 'scripts' && id !== null ? asked.get('version') : null;
+    const create = rest === 'new' ? (asked.get('title') ?? '') : null;
+    return { name, id, create, ...(version !== null && VERSION.test(version) && { version }) };
   }
   if (name === 'runs') return { name };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
@@ -44,7 +50,8 @@ export function href(route: Route): string {
   if (route.create !== null) {
     return `#/${route.name}/new${route.create === '' ? '' : `?${new URLSearchParams({ title: route.create })}`}`;
   }
-  return route.id === null ? `#/${route.name}` : `#/${route.name}/${route.id}`;
+  const version = route.version === undefined ? '' : `?${new URLSearchParams({ version: route.version })}`;
+  return route.id === null ? `#/${route.name}` : `#/${route.name}/${route.id}${version}`;
 }
 
 /** Where the person is, kept in the address after the #. */

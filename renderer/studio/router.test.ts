@@ -10,6 +10,7 @@ describe('routes', () => {
     '#/ideas/new',
     '#/ideas/new?title=Night+trains',
     '#/scripts/14',
+    '#/scripts/14?version=script-mb3k2-0a1b2c3d',
     '#/runs',
     '#/settings/credits',
   ])('%s leads to itself', (path) => expect(href(parseRoute(path))).toBe(path));
@@ -20,6 +21,17 @@ describe('routes', () => {
       expect(['home', 'scripts', 'settings']).toContain(parseRoute(path).name);
     },
   );
+
+  it('takes no version that is none', () => {
+    for (const path of [
+      '#/scripts/14?version=',
+      '#/scripts/14?version=../x',
+      '#/scripts?version=a',
+      '#/ideas/7?version=a',
+    ]) {
+      expect(parseRoute(path)).not.toHaveProperty('version');
+    }
+  });
 
   it('takes no id that is none', () => {
     for (const id of ['0', '-1', 'abc', '99999999999', '1e3']) {

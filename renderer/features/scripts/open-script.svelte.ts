@@ -92,6 +92,13 @@ export class OpenScript {
     this.#kind = kind;
   }
 
+  /** Shows the text a kept version is one of. False when there is no such version. */
+  async showTextOf(version: string): Promise<boolean> {
+    const found = (await this.#deps.versions.list(this.account, this.id)).find(({ id }) => id === version);
+    if (found) this.show(found.kind);
+    return found !== undefined;
+  }
+
   get script(): ScriptDetail | null {
     return this.detail.value?.data ?? null;
   }

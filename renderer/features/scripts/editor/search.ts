@@ -2,7 +2,6 @@ import {
   closeSearchPanel,
   findNext,
   findPrevious,
-  getSearchQuery,
   highlightSelectionMatches,
   openSearchPanel,
   replaceAll,
@@ -13,11 +12,20 @@ import {
   selectMatches,
   setSearchQuery,
 } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
-import { EditorView, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
+import { Prec, type Extension } from '@codemirror/state';
+import { EditorView, type KeyBinding, keymap, runScopeHandlers, type Panel, type ViewUpdate } from '@codemirror/view';
+import { askedQuery, onceTried, regExpGuard, verdictOn } from './regexp-guard.ts';
 
 /** Matches beyond this are not counted. */
 const MOST_COUNTED = 1000;
+const STOPPED =
+  'Stopped: this expression takes too long on this text. Nothing was searched or changed. Make it simpler.';
+
+const next = onceTried(findNext);
+const previous = onceTried(findPrevious);
+const replaceOne = onceTried(replaceNext);
+const replaceEvery = onceTried(replaceAll);
+const selectEvery = onceTried(selectMatches);
 
 type Option = 'caseSensitive' | 'regexp' | 'wholeWord';
 
@@ -63,24 +71,24 @@ class FindPanel implements Panel {
         this.#option('caseSensitive', 'Aa', 'Match case'),
         this.#option('wholeWord', 'Word', 'Whole words'),
         this.#option('regexp', '.*', 'Regular expression'),
-        button('Previous', findPrevious, 'Shift Enter'),
-        button('Next', findNext, 'Enter'),
-        button('Select all', selectMatches),
+        button('Previous', previous, 'Shift Enter'),
+        button('Next', next, 'Enter'),
+        button('Select all', selectEvery),
         this.#count,
       ),
       make('label', {}, make('span', { textContent: 'Replace with' }), this.#replace),
       make(
         'div',
         { className: 'cm-find-row' },
-        button('Replace', replaceNext),
-        button('Replace all', replaceAll),
+        button('Replace', replaceOne),
+        button('Replace all', replaceEvery),
         close,
       ),
     );
     this.dom.setAttribute('role', 'search');
     this.dom.setAttribute('aria-label', 'Find and replace');
     this.dom.addEventListener('keydown', (event) => this.#key(event));
-    this.#read(getSearchQuery(view.state));
+    this.#read(askedQuery(view.state));
   }
 
   mount(): void {
@@ -88,10 +96,12 @@ class FindPanel implements Panel {
   }
 
   update(update: ViewUpdate): void {
-    for (const transaction of update.transactions)
-      for (const effect of transaction.effects)
-        if (effect.is(setSearchQuery) && !effect.value.eq(this.#query())) this.#read(effect.value);
-    if (update.docChanged || update.selectionSet) this.#countSoon();
+    const told = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
+    const asked = askedQuery(update.state);
+    if (told && !asked.eq(this.#query())) this.#read(asked);
+    if (update.docChanged || update.selectionSet || verdictOn(update.state) !== verdictOn(update.startState)) {
+      this.#countSoon();
+    }
   }
 
   destroy(): void {
@@ -135,7 +145,7 @@ class FindPanel implements Panel {
 
   #commit(): void {
     const query = this.#query();
-    if (!query.eq(getSearchQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
+    if (!query.eq(askedQuery(this.#view.state))) this.#view.dispatch({ effects: setSearchQuery.of(query) });
     this.#countSoon();
   }
 
@@ -145,9 +155,14 @@ class FindPanel implements Panel {
   }
 
   #showCount(): void {
-    const query = getSearchQuery(this.#view.state);
-    this.#find.setAttribute('aria-invalid', String(query.search !== '' && !query.valid));
+    const query = askedQuery(this.#view.state);
+    const verdict = verdictOn(this.#view.state);
+    const faulty = (query.search !== '' && !query.valid) || verdict === 'stopped';
+    this.#find.setAttribute('aria-invalid', String(faulty));
+    // It is told once it is known.
+    if (verdict === 'trying') return;
     if (!query.search) this.#count.textContent = '';
+    else if (verdict === 'stopped') this.#count.textContent = STOPPED;
     else if (!query.valid) this.#count.textContent = 'Not a regular expression';
     else {
       const { from, to } = this.#view.state.selection.main;
@@ -168,10 +183,10 @@ class FindPanel implements Panel {
       event.preventDefault();
     } else if (event.key === 'Enter' && event.target === this.#find) {
       event.preventDefault();
-      (event.shiftKey ? findPrevious : findNext)(this.#view);
+      (event.shiftKey ? previous : next)(this.#view);
     } else if (event.key === 'Enter' && event.target === this.#replace) {
       event.preventDefault();
-      replaceNext(this.#view);
+      replaceOne(this.#view);
     }
   }
 }
@@ -217,10 +232,18 @@ const look = EditorView.theme({
   '.cm-find-count': { color: 'var(--text-2)', fontVariantNumeric: 'tabular-nums', marginLeft: '4px' },
 });
 
+const goOn = { run: next, shift: previous, scope: 'editor search-panel', preventDefault: true };
+const onceTriedKeys: readonly KeyBinding[] = [
+  { key: 'F3', ...goOn },
+  { key: 'Mod-g', ...goOn },
+];
+
 /** Find and replace. Loaded at its first use. */
 export const searching: Extension = [
   search({ top: true, createPanel: (view) => new FindPanel(view) }),
   highlightSelectionMatches(),
+  regExpGuard(),
+  Prec.high(keymap.of(onceTriedKeys)),
   keymap.of(searchKeymap),
   look,
 ];

@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/schema/agent-run.ts';
 import { type ClaimKind, claimIn, Passages, plainSentence, sentenceKey, sentencesIn } from '#markdown/claims.ts';
 import type { FormDraft, Forms } from '#renderer/offline/forms.ts';
+import { sourcesForm } from '#renderer/offline/keys.ts';
 import { claimMarks, marksChanged } from '../editor/claim-marks.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 
@@ -43,7 +44,7 @@ export class ScriptEvidence {
   /** The panel is open. */
   shown = $state(false);
   readonly #account: string;
-  readonly #scriptId: number;
+  #scriptId: number;
   readonly #forms: Pick<Forms, 'open'>;
   readonly #nounsHaveCapitals: boolean;
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
@@ -106,6 +107,15 @@ export class ScriptEvidence {
     this.#look();
   }
 
+  /** The script has its service's id now: what is checked off here is kept under that one. */
+  become(scriptId: number): void {
+    if (scriptId === this.#scriptId) return;
+    this.#scriptId = scriptId;
+    void this.#form?.close();
+    this.#form = null;
+    void this.#load();
+  }
+
   check(key: string, checked: boolean): void {
     const next = new Set(this.#checked);
     if (checked) next.add(key);
@@ -116,8 +126,9 @@ export class ScriptEvidence {
   }
 
   async #load(): Promise<void> {
-    const form = await this.#forms.open<Checked>(this.#account, `sources-${this.#scriptId}`);
-    if (!this.#editor) return form.close();
+    const scriptId = this.#scriptId;
+    const form = await this.#forms.open<Checked>(this.#account, sourcesForm(scriptId));
+    if (!this.#editor || scriptId !== this.#scriptId) return form.close();
     const early = this.#checked;
     this.#form = form;
     this.#checked = new Set([...(form.value.checked ?? []), ...early]);

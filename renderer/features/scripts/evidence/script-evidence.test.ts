@@ -59,6 +59,17 @@ test('keeps what was checked off for the script, over a kill', async () => {
   expect(said(second.evidence.open)).toEqual([TAKEN, CLAIM]);
 });
 
+test('goes on under the id the service gave the script', async () => {
+  const profile = new FakeProfile();
+  const { evidence } = open(profile);
+  evidence.check(evidence.open[0]!.key, true);
+  evidence.become(15);
+  evidence.check(evidence.open[0]!.key, true);
+  expect(said(evidence.checked)).toEqual([TAKEN, CLAIM]);
+  const kept = () => (journal.entries.get('form/local/sources-15')?.value['fields'] as { checked?: string[] })?.checked;
+  await expect.poll(() => kept()?.length).toBe(2);
+});
+
 test('looks again when the text changed', async () => {
   const { editor, evidence } = open(new FakeProfile());
   editor.setText('Nothing was ever sold.');

@@ -80,11 +80,13 @@ export class OpenHistory {
     return this.#titles.get(scriptId) ?? `Script ${scriptId}`;
   }
 
-  async load(): Promise<void> {
+  /** `version`: the id of the one to begin with, if it is there. */
+  async load(version: string | null = null): Promise<void> {
     const { account, scriptId, kind, text } = this.text.draft;
     const all = await this.#deps.versions.list(account, scriptId, kind);
     this.#all = all;
-    const chosen = this.#chosen ?? all.find((version) => version.text !== text) ?? all[0];
+    const chosen =
+      all.find(({ id }) => id === version) ?? this.#chosen ?? all.find((version) => version.text !== text) ?? all[0];
     if (chosen) await this.choose(chosen);
   }
 

@@ -1,11 +1,14 @@
 import { textHunks, wordDiff, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
 import { threeWayMerge, type ThreeWayMerge } from '#markdown/three-way-merge.ts';
+import { tryRegExp, type RegExpTrial } from './regexp-trial.ts';
 
 /** What is done with long texts away from the page, and what comes of it. */
 export interface TextTasks {
   diff: { given: { before: string; after: string }; made: readonly DiffPart[] };
   hunks: { given: { before: string; after: string }; made: readonly Hunk[] };
   merge: { given: { base: string; mine: string; theirs: string }; made: ThreeWayMerge };
+  /** Made once the expression has gone over the text. */
+  tryRegExp: { given: RegExpTrial; made: true };
 }
 export type TaskName = keyof TextTasks;
 
@@ -13,6 +16,10 @@ export const TASKS: { [N in TaskName]: (given: TextTasks[N]['given']) => TextTas
   diff: ({ before, after }) => wordDiff(before, after),
   hunks: ({ before, after }) => textHunks(before, after),
   merge: ({ base, mine, theirs }) => threeWayMerge(base, mine, theirs),
+  tryRegExp: (trial) => {
+    tryRegExp(trial);
+    return true;
+  },
 };
 
 export interface TaskAsked<N extends TaskName = TaskName> {

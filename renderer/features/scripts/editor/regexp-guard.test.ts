@@ -1,0 +1,100 @@
+import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search';
+import { EditorView } from '@codemirror/view';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { type RegExpTrial, tryRegExp } from '../history/regexp-trial.ts';
+import { askedQuery, regExpGuard, type RegExpTrials, verdictOn } from './regexp-guard.ts';
+import { openSearch, searching } from './search.ts';
+
+/** Takes longer than anyone lives on this text, wherever it begins. */
+const ENDLESS = '(a+)+$';
+const TEXT = `${'a'.repeat(60)}! One two.`;
+
+beforeAll(() => {
+  // jsdom lays nothing out; CodeMirror asks all the same.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+afterEach(() => document.body.replaceChildren());
+
+/** Stops what is known to be endless, as the clock would, and tries the rest in earnest. */
+class Trials implements RegExpTrials {
+  readonly seen: RegExpTrial[] = [];
+
+  passes(trial: RegExpTrial): Promise<boolean> {
+    this.seen.push(trial);
+    if (trial.source === ENDLESS) return Promise.resolve(false);
+    tryRegExp(trial);
+    return Promise.resolve(true);
+  }
+
+  end(): void {
+    this.seen.push({ text: 'ended', source: '', caseSensitive: true });
+  }
+}
+
+function open() {
+  const trials = new Trials();
+  const view = new EditorView({ doc: TEXT, parent: document.body, extensions: [regExpGuard(() => trials), searching] });
+  openSearch(view);
+  const ask = (search: string, replace = ''): void =>
+    view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search, replace, regexp: true })) });
+  const press = (name: string): void => {
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+  };
+  const selected = (): string => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+  return { view, trials, ask, press, selected };
+}
+
+it('never gives the editor an expression that does not come to an end, and says so', async () => {
+  const { view, ask, press } = open();
+  ask(ENDLESS, 'b');
+  press('Replace all');
+  await expect.poll(() => verdictOn(view.state)).toBe('stopped');
+  expect(getSearchQuery(view.state).valid).toBe(false);
+  expect(askedQuery(view.state).search).toBe(ENDLESS);
+  for (const name of ['Next', 'Previous', 'Select all', 'Replace', 'Replace all']) press(name);
+  expect(view.state.doc.toString()).toBe(TEXT);
+  await expect
+    .poll(() => document.querySelector('.cm-find-count')?.textContent)
+    .toMatch(/^Stopped: .* takes too long on this text/);
+  expect(document.querySelector('input[name=find]')?.getAttribute('aria-invalid')).toBe('true');
+
+  // The next one is searched for as ever.
+  ask('t\\w+', 'three');
+  press('Next');
+  await expect.poll(() => document.querySelector('.cm-find-count')?.textContent).toBe('1 of 1');
+  view.destroy();
+});
+
+it('withholds an expression from a text that was not tried, and goes on with it by itself', async () => {
+  const { view, trials, ask, press, selected } = open();
+  ask('[Oo]ne|two');
+  expect(getSearchQuery(view.state).valid).toBe(false);
+  press('Next');
+  await expect.poll(selected).toBe('One');
+
+  view.dispatch({ changes: { from: 0, insert: 'one ' } });
+  expect(getSearchQuery(view.state).valid).toBe(false);
+  expect(askedQuery(view.state).search).toBe('[Oo]ne|two');
+  press('Next');
+  await expect.poll(selected).toBe('two');
+  expect(trials.seen.at(-1)?.text).toBe(view.state.doc.toString());
+  view.destroy();
+  expect(trials.seen.at(-1)?.text).toBe('ended');
+});
+
+it('leaves plain words and what is no expression alone', () => {
+  const { view, trials, ask } = open();
+  view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: ENDLESS })) });
+  expect(getSearchQuery(view.state)).toMatchObject({ search: ENDLESS, valid: true });
+  ask('(');
+  expect(trials.seen).toEqual([]);
+  view.destroy();
+});
+
+it('goes over lines and over the whole text, and comes to an end where nothing is matched', () => {
+  for (const source of ['', 'x*', '^', '$', '\\n', '[^x]+', '(?<=a)b', '\\w+\\s']) {
+    tryRegExp({ text: 'ab 🚆\n\nab\n', source, caseSensitive: false });
+  }
+});
