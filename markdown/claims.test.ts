@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { claimIn, Passages, plainSentence, sentenceKey, sentencesIn } from './claims.ts';
+import { claimIn, claimWords, Passages, plainSentence, sentenceKey, sentencesIn } from './claims.ts';
 
 describe('sentences', () => {
   it('stand where they stand in the source', () => {
@@ -41,12 +41,44 @@ describe('claims', () => {
     'It is ten on a Tuesday in May.',
     'You can rent one on Thursday and fly it on Monday.',
     'And I’ll tell you why.',
+    'The military stood miles away from the milling crowd.',
   ])('%s states nothing', (sentence) => expect(claimIn(sentence)).toBeNull());
 
   it('takes no noun for a name where all nouns have capitals', () => {
-    expect(claimIn('Der Zug fährt durch die Nacht.', true)).toBeNull();
-    expect(claimIn('Der Zug fährt seit 1994.', true)).toBe('date');
+    const german = claimWords('Deutsch');
+    expect(claimIn('Der Zug fährt durch die Nacht.', german)).toBeNull();
+    expect(claimIn('Der Zug fährt seit 1994.', german)).toBe('date');
+    expect(claimIn('Am 3. Mai war es soweit.', german)).toBe('date');
+    expect(claimIn('Fast eine Million fuhr mit.', german)).toBe('number');
   });
+
+  it.each([
+    ['fr', 'Elle est partie le 3 août.', 'date'],
+    ['fr', 'L’Autriche a commencé plus tôt.', 'name'],
+    ['Français', 'Presque un million de personnes l’ont pris.', 'number'],
+    ['it', 'Il 3 marzo pioveva.', 'date'],
+    ['Italiano', 'Il treno arriva a Venezia la mattina.', 'name'],
+    ['it', 'Quasi due milioni di persone.', 'number'],
+    ['pt-BR', 'Saiu em 7 de março.', 'date'],
+    ['pt', 'Quase um milhão de pessoas viajou.', 'number'],
+    ['es', 'Lo construyó María Moliner en su casa.', 'name'],
+    ['Polski', 'Pociąg ruszył 3 stycznia.', 'date'],
+    ['pl', 'Pociąg jedzie do Krakowa.', 'name'],
+    ['cs', 'Vlak vyjel 5. května.', 'date'],
+    ['tr', 'Tren İstanbul’a gidiyor.', 'name'],
+    ['nl', 'Bijna een miljoen mensen reisde mee.', 'number'],
+    ['sv', 'Nästan 40 procent åkte tåg.', 'number'],
+    ['es', 'Fue en el siglo XIX.', 'number'],
+  ])('in %s: %s', (language, sentence, kind) => expect(claimIn(sentence, claimWords(language))).toBe(kind));
+
+  it.each([
+    ['fr', 'C’était une longue nuit.'],
+    ['it', 'Partiamo di lunedì, come sempre.'],
+    ['es', '¿Quién viajó a Madrid?'],
+    ['pt', 'Ninguém sabe por quê.'],
+    ['pl', 'Nikt o tym nie mówi.'],
+    ['nl', 'Niemand weet het.'],
+  ])('in %s, %s states nothing', (language, sentence) => expect(claimIn(sentence, claimWords(language))).toBeNull());
 });
 
 describe('passages', () => {

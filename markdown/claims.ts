@@ -1,3 +1,4 @@
+import { languageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
 
 /**
@@ -53,34 +54,91 @@ export function sentenceKey(text: string): string {
     .trim();
 }
 
-const MONTHS =
-  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\b/u;
 const YEAR = /(?<![\d.,])(?:1[0-9]{3}|20[0-9]{2})(?![\d.,]*\d)/;
 const NUMBER = /\p{N}/u;
-const NUMBER_WORD =
-  /\b(?:hundred|thousand|million|billion|percent|tausend|million(?:en)?|prozent|mille|millones|cent)\b/iu;
-/** Two words with a capital one after the other, or one with a capital that no sentence begins with. */
-const NAME = /(?<=[\p{Ll}\p{N},;:)]["'”’)]*\s+)\p{Lu}[\p{L}'’.-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
+/** Large numbers and shares as words; they sound alike in most languages in Latin letters. */
+const NUMBER_WORD = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'hundreds?|hundert|thousands?|tausend|duizend|tusen|mille?|billions?',
+    // million, milione, milhões, millón, miljoen, milyon, milijonas; Milliarde, miljard, milyar
+    'mill?i[oó]\\p{L}*|milh(?:ão|ões)|mill[oó]n\\p{L}*|mil(?:j|ij|y)[ou]\\p{L}*|mil(?:l?i|j|y)[aá]r[dt]?\\p{L}*',
+    'per ?cent\\p{L}*|pro[czs]ent\\p{L}*|por ?cent\\p{L}*|per cento|pour cent',
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+);
+/**
+ * A word with a capital where no sentence begins, behind an article with an apostrophe (l’Europe), or two with a
+ * capital one after the other.
+ */
+const NAME =
+  /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’.-]+|(?<=(?:^|[\s(«“])\p{L}{1,6}['’])\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
 /** Capitals that name nobody. */
 const NO_NAME = new Set([
   ...['I', 'I’m', "I'm", 'I’ll', "I'll", 'I’ve', "I've", 'I’d', "I'd", 'OK', 'TV', 'God'],
-  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  ...['Usted', 'Ustedes', 'Lei', 'Pan', 'Pani', 'Państwo'],
 ]);
+/** Of centuries, kings and chapters. */
+const ROMAN = /^[IVXLC]{2,}(?:e|es|ème)?$/;
+
+/** What a language writes its dates and names with. */
+export interface ClaimWords {
+  readonly months: ReadonlySet<string>;
+  /** Days of the week. */
+  readonly days: ReadonlySet<string>;
+  /** Every noun has a capital, so that a capital tells nothing. */
+  readonly nounsHaveCapitals: boolean;
+}
+
+const known = new Map<string, ClaimWords>();
+
+function words(tag: string, options: Intl.DateTimeFormatOptions, days: readonly number[], type: string): string[] {
+  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const parts = days.flatMap((day) => format.formatToParts(new Date(Date.UTC(2026, 0, day))));
+  // "de març", "d’abril": the last word is the month's.
+  return parts.filter((part) => part.type === type).map(({ value }) => value.split(/[\s’']/).at(-1) ?? value);
+}
+
+/** Of a language in Latin letters, by name or tag. */
+export function claimWords(language = 'en'): ClaimWords {
+  const tag = languageTag(language);
+  const found = known.get(tag);
+  if (found) return found;
+  // The third of every month, and a week.
+  const months = [3, 34, 62, 93, 123, 154, 184, 215, 246, 276, 307, 337];
+  const made: ClaimWords = {
+    months: new Set([
+      ...words(tag, { day: 'numeric', month: 'long' }, months, 'month'),
+      ...words(tag, { month: 'long' }, months, 'month'),
+    ]),
+    days: new Set(words(tag, { weekday: 'long' }, [1, 2, 3, 4, 5, 6, 7], 'weekday')),
+    nounsHaveCapitals: tag === 'de' || tag === 'lb',
+  };
+  known.set(tag, made);
+  return made;
+}
+
+const hasMonth = (plain: string, { months }: ClaimWords): boolean =>
+  (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
 
 /** What a sentence states that somebody may want the source of; null for nothing. Languages that write every noun with a capital are marked by numbers and dates alone. */
-export function claimIn(sentence: string, nounsHaveCapitals = false): ClaimKind | null {
+export function claimIn(sentence: string, words = claimWords()): ClaimKind | null {
   const plain = plainSentence(sentence);
   if (plain.endsWith('?')) return null;
-  if (YEAR.test(plain) || (MONTHS.test(plain) && NUMBER.test(plain))) return 'date';
-  if (NUMBER.test(plain) || NUMBER_WORD.test(plain)) return 'number';
-  if (nounsHaveCapitals) return null;
+  if (YEAR.test(plain)) return 'date';
+  if (NUMBER.test(plain)) return hasMonth(plain, words) ? 'date' : 'number';
+  if (NUMBER_WORD.test(plain)) return 'number';
+  if (words.nounsHaveCapitals) return null;
   for (const { 0: match, index } of plain.matchAll(NAME)) {
-    const words = match.split(/[\s.]+/).filter((word) => word !== '' && !NO_NAME.has(word) && !MONTHS.test(word));
+    const named = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words));
+    if (named.length > 0 && named.every((word) => ROMAN.test(word))) return 'number';
     // Every sentence begins with a capital: there it takes a second one.
-    if (words.length > (index === 0 ? 1 : 0)) return 'name';
+    if (named.length > (index === 0 ? 1 : 0)) return 'name';
   }
   return null;
 }
+
+const isName = (word: string, { months, days }: ClaimWords): boolean =>
+  !NO_NAME.has(word) && !months.has(word) && !days.has(word);
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 

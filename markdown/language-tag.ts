@@ -18,3 +18,31 @@ export function spokenTag(language: string): SpokenTag | null {
   }
   return null;
 }
+
+/** Languages in Latin letters whose names are known as a person writes them, in English or in the language itself. */
+const LATIN =
+  'en de es fr it pt nl da nb nn sv fi is pl cs sk sl hr bs hu ro lt lv et tr az ca eu gl id ms vi sq cy ga mt af sw lb'.split(
+    ' ',
+  );
+let byName: ReadonlyMap<string, string> | null = null;
+
+function tagsByName(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const english = new Intl.DisplayNames('en', { type: 'language' });
+  for (const tag of LATIN) {
+    for (const name of [english.of(tag), new Intl.DisplayNames(tag, { type: 'language' }).of(tag)]) {
+      if (name !== undefined) names.set(name.toLowerCase(), tag);
+    }
+  }
+  return names;
+}
+
+/** The two or three letters of a language as a person writes it ("Italiano", "pt-BR"); English where it is not known. */
+export function languageTag(language: string): string {
+  const said = language.trim().toLowerCase();
+  const spoken = spokenTag(said);
+  if (spoken !== null) return spoken;
+  const tag = /^([a-z]{2,3})(?:[-_]|$)/.exec(said)?.[1];
+  byName ??= tag === undefined ? tagsByName() : null;
+  return tag ?? byName?.get(said) ?? byName?.get(said.split(/[\s(,/]/)[0] ?? '') ?? 'en';
+}

@@ -10,6 +10,7 @@ import { teamHandlers } from './domain/team/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { webhookHandlers, type WebhookServices } from './domain/webhooks/handlers.ts';
 import { localAgentRunHandlers } from './local/agent-runs.ts';
 import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
@@ -20,7 +21,7 @@ import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
-export interface HandlerServices extends ProviderServices, AgentRunServices {
+export interface HandlerServices extends ProviderServices, AgentRunServices, WebhookServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -37,6 +38,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...agentRunHandlers(services),
+    ...webhookHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
     ...localChannelHandlers(services),

@@ -8,6 +8,7 @@ import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
+import { webhookOperations } from './webhooks.ts';
 
 const list = [
   ...teamOperations,
@@ -17,6 +18,7 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,

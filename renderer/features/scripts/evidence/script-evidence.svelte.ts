@@ -1,5 +1,13 @@
 import type { Evidence } from '#contract/schema/agent-run.ts';
-import { type ClaimKind, claimIn, Passages, plainSentence, sentenceKey, sentencesIn } from '#markdown/claims.ts';
+import {
+  type ClaimKind,
+  claimIn,
+  claimWords,
+  Passages,
+  plainSentence,
+  sentenceKey,
+  sentencesIn,
+} from '#markdown/claims.ts';
 import type { FormDraft, Forms } from '#renderer/offline/forms.ts';
 import { sourcesForm } from '#renderer/offline/keys.ts';
 import { claimMarks, marksChanged } from '../editor/claim-marks.ts';
@@ -46,7 +54,7 @@ export class ScriptEvidence {
   readonly #account: string;
   #scriptId: number;
   readonly #forms: Pick<Forms, 'open'>;
-  readonly #nounsHaveCapitals: boolean;
+  readonly #language: string;
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
   #lines = new Map<string, readonly Found[]>();
   #checked: ReadonlySet<string> = new Set();
@@ -60,7 +68,7 @@ export class ScriptEvidence {
     this.#forms = of.forms;
     this.#account = of.account;
     this.#scriptId = of.scriptId;
-    this.#nounsHaveCapitals = /^(?:de\b|german|deutsch)/i.test(of.language);
+    this.#language = of.language;
   }
 
   /** Every sentence with a source or in want of one, in the order of the text. */
@@ -147,7 +155,7 @@ export class ScriptEvidence {
     if (known) return known;
     const found = sentencesIn(line)
       .map(({ from, to, text }): Found => {
-        const kind = claimIn(text, this.#nounsHaveCapitals);
+        const kind = claimIn(text, claimWords(this.#language));
         const evidence = this.#passages.find(text)?.evidence ?? null;
         return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence };
       })
