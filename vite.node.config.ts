@@ -8,7 +8,11 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 /** Entry files by part and name. Paths beside a bundle (`migrations`) rely on every file lying flat in its folder. */
 const PARTS: Record<string, Record<string, string>> = {
-  service: { main: at('service/main.ts'), 'build-seed': at('service/store/build-seed.ts') },
+  service: {
+    main: at('service/main.ts'),
+    'build-seed': at('service/store/build-seed.ts'),
+    'pdf-worker': at('service/net/pdf-worker.ts'),
+  },
   loopback: { main: at('electron/loopback/main.ts') },
   electron: { main: at('electron/desktop/main.ts') },
   preload: { preload: at('electron/desktop/preload.cts') },

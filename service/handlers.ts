@@ -18,10 +18,12 @@ import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
+import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
 import { studioHandlers } from './local/studio.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
 export interface HandlerServices extends ProviderServices, AgentRunServices, WebhookServices {
+  readonly search: StudioSearch;
   readonly version: string;
   readonly dataDir: string;
 }
@@ -47,6 +49,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...localAgentRunHandlers(services),
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
+    ...searchHandlers(services),
     ...creditPlanHandlers(services),
   };
 }

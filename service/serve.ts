@@ -20,6 +20,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { StudioAgentEngines } from './local/agent-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
+import { StudioSearch } from './local/search-provider.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
 import { createPageReader } from './net/page-reader.ts';
 import type { Opened } from './opened.ts';
@@ -81,6 +82,7 @@ interface Working {
   readonly store: Store;
   readonly engines: ModelEngines;
   readonly agentEngines: StudioAgentEngines;
+  readonly search: StudioSearch;
   readonly reader: PageReader;
   readonly outbound: GuardedFetch;
   readonly retrySeconds: readonly number[];
@@ -89,11 +91,11 @@ interface Working {
 }
 
 async function startJobs(working: Working): Promise<Jobs> {
-  const { store, engines, agentEngines, reader, outbound, retrySeconds, log, now } = working;
+  const { store, engines, agentEngines, search, reader, outbound, retrySeconds, log, now } = working;
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
   const onFailure = (error: Error): void => log('error', 'job failed', describeError(error));
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
-  jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
+  jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, search, reader, now, onFailure }));
   jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
   await jobs.start();
   return jobs;
@@ -113,13 +115,14 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const { version } = packageJson;
   const now = (): Date => new Date();
   const studio = await ensureStudio(store, options.sample, now());
-  const keys = new ProviderKeys(options.keychain, studio.studioId);
+  const keys = new ProviderKeys(options.keychain, studio.studioId, 'Cutaway model provider');
+  const search = new StudioSearch(store, new ProviderKeys(options.keychain, studio.studioId, 'Cutaway search engine'));
   const engines = new ModelEngines(store, keys);
   const agentEngines = new StudioAgentEngines(store, engines, keys);
   const outbound = options.outbound ?? new GuardedFetch();
   const reader = options.reader ?? createPageReader(outbound);
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
-  const jobs = await startJobs({ store, engines, agentEngines, reader, outbound, retrySeconds, log, now });
+  const jobs = await startJobs({ store, engines, agentEngines, search, reader, outbound, retrySeconds, log, now });
   opened.add(() => jobs.stop());
   const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
     log('error', 'outbox', describeError(error)),
@@ -134,7 +137,7 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   let baseUrl = '';
   const app = createApp({
     handlers: allHandlers({
-      ...{ store, principals, now, engines, agentEngines, keys, version, outbound, dataDir: options.dataDir },
+      ...{ store, principals, now, engines, agentEngines, search, keys, version, outbound, dataDir: options.dataDir },
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
       baseUrl: () => baseUrl,

@@ -4,6 +4,7 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
+import { localSearchOperations } from './local-search.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
@@ -22,6 +23,7 @@ const list = [
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
+  ...localSearchOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

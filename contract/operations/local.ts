@@ -93,6 +93,18 @@ export const localOperations = [
   }),
   operation({
     ...local,
+    id: 'local.scripts.voice',
+    family: 'local.scripts',
+    method: 'GET',
+    path: '/scripts/{id}/voice',
+    summary: 'The voice profile a script was made with, by id: the API tells its label alone, which others may bear.',
+    params: z.object({ id: PathId }),
+    responses: { 200: data(z.looseObject({ voice_id: z.int().nullable() })) },
+    errors: ['owner_only', 'script_not_found'],
+    safety: READ,
+  }),
+  operation({
+    ...local,
     id: 'local.runs.list',
     family: 'local.runs',
     method: 'GET',

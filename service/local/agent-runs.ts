@@ -52,7 +52,7 @@ type LocalAgentHandlers = Pick<
 const scriptOf = (db: Db, { principal, fail }: Failing<'script_not_found'>, id: number) =>
   reachScript(db, { principal, fail: () => fail('script_not_found') }, id);
 
-export function localAgentRunHandlers({ store, now, agentEngines }: AgentRunServices): LocalAgentHandlers {
+export function localAgentRunHandlers({ store, now, agentEngines, search }: AgentRunServices): LocalAgentHandlers {
   const { db } = store;
   return {
     'local.agentRuns.list': async ({ principal }) => {
@@ -75,7 +75,8 @@ export function localAgentRunHandlers({ store, now, agentEngines }: AgentRunServ
       const model = modelAsked(query.model, call.fail);
       const { resolvedModel } = await agentEngines.resolve(principal.teamId, model);
       const ownKey = model.group !== 'included';
-      const price = await priceOf(db, script, { research: query.research, ownKey, now: now() });
+      const engine = await search.label(principal.teamId);
+      const price = await priceOf(db, script, { research: query.research, search: engine, ownKey, now: now() });
       const data = {
         credits: price.credits,
         credits_remaining: (await balance(db, principal.teamId)).available,
@@ -83,6 +84,7 @@ export function localAgentRunHandlers({ store, now, agentEngines }: AgentRunServ
         resolved_model: resolvedModel,
         research_reused: price.reusedRunId !== null,
         sources: script.research_urls.length + script.research_texts.length,
+        search_engine: query.research === 'deep_research' ? engine : null,
       };
       return { status: 200, body: { success: true, data } };
     },

@@ -11,8 +11,13 @@ function changes(text: string | undefined, stored: string): text is string {
   return text !== undefined && text !== stored;
 }
 
-export function contentHandlers({ store }: Services): Pick<Handlers, 'local.content.put'> {
+export function contentHandlers({ store }: Services): Pick<Handlers, 'local.content.put' | 'local.scripts.voice'> {
   return {
+    'local.scripts.voice': async ({ principal, params, fail }) => {
+      const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');
+      const { voice_id } = await reachScript(store.db, { principal, fail: notFound }, params.id);
+      return { status: 200, body: { success: true, data: { voice_id } } };
+    },
     'local.content.put': async ({ principal, params, body, fail }) => {
       const data = await store.transaction(async (tx) => {
         const notFound = (_: 'script_not_found' | 'script_forbidden') => fail('script_not_found');

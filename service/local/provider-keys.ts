@@ -1,16 +1,19 @@
-/** Where the keys of model providers lie. They are answered by nothing and written to no log and no database. */
+/** Where the keys of providers lie. They are answered by nothing and written to no log and no database. */
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
-const SERVICE = 'Cutaway model provider';
+/** What the keychain shows them under. */
+type Of = 'Cutaway model provider' | 'Cutaway search engine';
 
 export class ProviderKeys {
   readonly #keychain: Keychain;
   readonly #studioId: string;
+  readonly #of: Of;
   /** Keys of this process's life, where there is no keychain. */
   readonly #session = new Map<number, string>();
 
   /** @param studioId keeps two studios on one machine apart. */
-  constructor(keychain: Keychain, studioId: string) {
+  constructor(keychain: Keychain, studioId: string, of: Of) {
+    this.#of = of;
     this.#keychain = keychain;
     this.#studioId = studioId;
   }
@@ -19,7 +22,7 @@ export class ProviderKeys {
   async store(providerId: number, key: string): Promise<string | null> {
     const account = `${this.#studioId}:${providerId}`;
     try {
-      await this.#keychain.set(SERVICE, account, key);
+      await this.#keychain.set(this.#of, account, key);
       this.#session.delete(providerId);
       return account;
     } catch (error) {
@@ -31,7 +34,7 @@ export class ProviderKeys {
 
   async read(providerId: number, keyRef: string | null): Promise<string | null> {
     if (keyRef === null) return this.#session.get(providerId) ?? null;
-    return this.#keychain.get(SERVICE, keyRef);
+    return this.#keychain.get(this.#of, keyRef);
   }
 
   /** A keychain that is away keeps its entry; the row that names it goes all the same. */
@@ -39,7 +42,7 @@ export class ProviderKeys {
     this.#session.delete(providerId);
     if (keyRef === null) return;
     try {
-      await this.#keychain.delete(SERVICE, keyRef);
+      await this.#keychain.delete(this.#of, keyRef);
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
     }

@@ -32,11 +32,15 @@ export interface Fetched {
 export interface FetchLimits {
   /** Bytes of the body, unpacked. */
   readonly maxBytes: number;
+  /** Other bounds by media type. */
+  readonly maxBytesOf?: Readonly<Record<string, number>>;
   /** Milliseconds for everything, redirects included. */
   readonly timeoutMs: number;
   /** Media types that are read; others are refused before their body is. */
   readonly types: readonly string[];
   readonly maxRedirects?: number;
+  /** Beside the usual ones; they do not follow a redirect to another host. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Post {
@@ -198,9 +202,11 @@ export class GuardedFetch {
   }
 
   async #follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
-    let url = this.#checkUrl(address);
+    const start = this.#checkUrl(address);
+    let url = start;
     for (let left = limits.maxRedirects ?? MOST_REDIRECTS; ; left--) {
-      const response = await this.#request(url, signal, { method: 'GET', headers: PAGES });
+      const headers = { ...PAGES, ...(url.origin === start.origin && limits.headers) };
+      const response = await this.#request(url, signal, { method: 'GET', headers });
       try {
         const { statusCode, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
@@ -211,7 +217,11 @@ export class GuardedFetch {
         if (statusCode !== 200) throw refused(`It answered ${statusCode ?? 'nothing'}.`);
         const media = mediaType(response);
         if (!limits.types.includes(media.type)) throw refused('It is not a page of text.');
-        return { url: url.href, ...media, bytes: await read(response, limits.maxBytes) };
+        return {
+          url: url.href,
+          ...media,
+          bytes: await read(response, limits.maxBytesOf?.[media.type] ?? limits.maxBytes),
+        };
       } finally {
         response.destroy();
       }

@@ -1,12 +1,15 @@
-import type { PageReader } from '../domain/agent-runs/sources.ts';
+import type { Page, PageReader } from '../domain/agent-runs/sources.ts';
 import { type Fetched, FetchRefusedError, type FetchLimits, type GuardedFetch } from './guarded-fetch.ts';
 import { pageText } from './page-text.ts';
+import { pdfReader, type ReadPdf } from './pdf-text.ts';
 
 const HTML = ['text/html', 'application/xhtml+xml'];
+const PDF = 'application/pdf';
 const LIMITS: FetchLimits = {
   maxBytes: 3 * 1024 * 1024,
+  maxBytesOf: { [PDF]: 12 * 1024 * 1024 },
   timeoutMs: 15_000,
-  types: [...HTML, 'text/plain', 'text/markdown'],
+  types: [...HTML, 'text/plain', 'text/markdown', PDF],
 };
 
 /** What an HTML page itself says its bytes are. */
@@ -22,17 +25,20 @@ function decode({ bytes, charset, type }: Fetched): string {
   }
 }
 
-/** Reads web pages for research. What comes back is other people's text: material, never an instruction. */
-export function createPageReader(fetch: GuardedFetch): PageReader {
+async function contentOf(fetched: Fetched, readPdf: ReadPdf, signal: AbortSignal): Promise<Omit<Page, 'url'>> {
+  if (fetched.type === PDF) return { ...(await readPdf(fetched.bytes, signal)), links: [] };
+  const source = decode(fetched);
+  return HTML.includes(fetched.type) ? pageText(source, fetched.url) : { title: '', text: source, links: [] };
+}
+
+/** Reads web pages and PDFs for research. What comes back is other people's text: material, never an instruction. */
+export function createPageReader(fetch: GuardedFetch, readPdf = pdfReader()): PageReader {
   return {
     read: async (address, signal) => {
       try {
         // What was copied with http is nearly always there with https, and nothing else is read.
         const fetched = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
-        const source = decode(fetched);
-        const { title, text, links } = HTML.includes(fetched.type)
-          ? pageText(source, fetched.url)
-          : { title: '', text: source, links: [] };
+        const { title, text, links } = await contentOf(fetched, readPdf, signal);
         if (text.trim() === '') return { ok: false, reason: 'There is no text on it.' };
         const { url } = fetched;
         return { ok: true, page: { url, title: title === '' ? new URL(url).hostname : title, text, links } };

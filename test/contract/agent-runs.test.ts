@@ -10,7 +10,7 @@ import { DEEP_RESEARCH_CREDITS, OWN_KEY_CREDITS, scriptCredits } from '#contract
 import type { AgentRun, AgentRunQuote, Evidence } from '#contract/schema/agent-run.ts';
 import type { Page, PageReader } from '#service/domain/agent-runs/sources.ts';
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
-import { outbox_events } from '#service/store/schema.ts';
+import { outbox_events, scripts } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import { agentRun } from './support/agent-runs.ts';
@@ -217,6 +217,80 @@ describe.each(DATABASES)('on %s', (database) => {
     await run(id, deep);
     expect(web.asked).toHaveLength(asked);
     expect(await balance()).toBe(before - full - scriptCredits(LENGTH));
+  });
+
+  test('deep research reads what a connected search engine finds, and each claim keeps its source', async () => {
+    const asked: string[] = [];
+    const searxng = createServer((request, response) => {
+      asked.push(new URL(request.url ?? '', 'http://x').searchParams.get('q') ?? '');
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify({ results: [{ url: 'https://trains.example/sleeping-cars', title: 'Cars' }] }));
+    });
+    await new Promise<void>((resolve) => searxng.listen(0, '127.0.0.1', resolve));
+    const base_url = `http://127.0.0.1:${(searxng.address() as AddressInfo).port}`;
+    const deep = { research: 'deep_research' };
+    // Neither pages nor texts of the person's own.
+    const id = await script();
+    try {
+      expect(await quote(id, deep)).toMatchObject({ search_engine: null });
+      await owner.data('local.search.put', { body: { kind: 'searxng', base_url } });
+      expect(await owner.data('local.search.test')).toMatchObject({ ok: true });
+      asked.length = 0;
+      const before = await balance();
+      expect(await quote(id, deep)).toMatchObject({ search_engine: 'SearXNG', research_reused: false });
+      expect(await quote(id, { research: 'on' })).toMatchObject({ search_engine: null });
+      expect((await run(id, deep)).status).toBe('completed');
+      expect(asked).toEqual(['Back by night', TOPIC]);
+      expect(await balance()).toBe(before - scriptCredits(LENGTH) - DEEP_RESEARCH_CREDITS);
+      const taken = await evidence(id);
+      expect(taken.length).toBeGreaterThan(0);
+      for (const one of taken) {
+        expect(one).toMatchObject({ source_url: 'https://trains.example/sleeping-cars', source_kind: 'page' });
+      }
+      expect(await quote(id, deep)).toMatchObject({ research_reused: true });
+      // Another question is another research.
+      await world.write((tx) => tx.update(scripts).set({ title: 'Another title' }).where(eq(scripts.id, id)));
+      expect(await quote(id, deep)).toMatchObject({ research_reused: false });
+      searxng.closeAllConnections();
+      searxng.close();
+      const away = await run(id, deep);
+      expect(away).toMatchObject({ status: 'completed_with_issues' });
+      expect(away.current_step_label).toContain('The search engine found nothing: It could not be reached.');
+    } finally {
+      await owner.data('local.search.delete');
+      searxng.close();
+    }
+    expect((await owner.call('local.search.get')).body).toEqual({ success: true, data: null });
+  });
+
+  test('a search engine is connected with what it needs, and its key is told nowhere', async () => {
+    const put = (body: object) => owner.call('local.search.put', { body: body as never });
+    const fields = async (body: object) => Object.keys((await put(body)).body['errors'] as object);
+    expect(await owner.data('local.search.test')).toMatchObject({ ok: false });
+    expect(await fields({ kind: 'searxng' })).toEqual(['base_url']);
+    expect(await fields({ kind: 'searxng', base_url: 'http://127.0.0.1:1/?q=' })).toEqual(['base_url']);
+    expect(await fields({ kind: 'searxng', base_url: 'http://127.0.0.1:1', api_key: 'k' })).toEqual(['api_key']);
+    expect(await fields({ kind: 'brave' })).toEqual(['api_key']);
+    expect(await fields({ kind: 'brave', base_url: 'http://search.example', api_key: 'k' })).toEqual(['base_url']);
+    expect(await fields({ kind: 'else', base_url: 'ftp://x' })).toEqual(expect.arrayContaining(['kind', 'base_url']));
+    expect((await owner.call('local.search.get')).body).toEqual({ success: true, data: null });
+
+    const made = await put({ kind: 'brave', api_key: 'a-secret-of-search' });
+    expect(made.body['data']).toEqual({
+      kind: 'brave',
+      base_url: 'https://api.search.brave.com',
+      key_storage: expect.stringMatching(/keychain|session/) as unknown,
+    });
+    // The key stays for the same address, and goes to no other.
+    expect((await put({ kind: 'brave' })).status).toBe(200);
+    expect(await fields({ kind: 'brave', base_url: 'https://elsewhere.example' })).toEqual(['api_key']);
+    expect((await put({ kind: 'searxng', base_url: 'http://127.0.0.1:9' })).body['data']).toMatchObject({
+      key_storage: 'none',
+    });
+    expect(await fields({ kind: 'brave' })).toEqual(['api_key']);
+    expect(world.service.log.join('\n')).not.toContain('a-secret-of-search');
+    expect((await owner.call('local.search.delete')).status).toBe(200);
+    expect((await owner.call('local.search.delete')).status).toBe(200);
   });
 
   test('deep research that found no page is not charged for it', async () => {

@@ -66,6 +66,29 @@ test('twenty thousand words are pasted, counted, saved and found again', async (
   expect(content.trim().endsWith('And one more.')).toBe(true);
 });
 
+test('an expression that never comes to an end is stopped, and the editor stays alive', async ({ page, studio }) => {
+  const text = `${'a'.repeat(60)}! One station, two stations.`;
+  await openScript(page, 'Inside a sleeper carriage');
+  await rewrite(page, text);
+  await page.getByRole('button', { name: 'Find and replace' }).click();
+  const find = page.getByRole('search', { name: 'Find and replace' });
+  await find.getByRole('button', { name: 'Regular expression' }).click();
+  await find.getByRole('textbox', { name: 'Find' }).fill('(a+)+$');
+  await expect(find.getByRole('status')).toHaveText(/^Stopped: .*too long on this text/);
+  await find.getByRole('textbox', { name: 'Replace with' }).fill('b');
+  await find.getByRole('button', { name: 'Replace all' }).click();
+  await write(page, ' Typed after.');
+  await saved(page);
+  expect(draftOnDisk(studio)).toBe(`${text} Typed after.`);
+  // A better one is searched for, and the text that changed under it is looked through anew.
+  await find.getByRole('textbox', { name: 'Find' }).fill('stations?');
+  await expect(find.getByRole('status')).toHaveText('2 found');
+  await find.getByRole('button', { name: 'Replace all' }).click();
+  await expect(find.getByRole('status')).toHaveText('Not found');
+  await saved(page);
+  expect(draftOnDisk(studio)).toBe(`${text.replaceAll(/stations?/g, 'b')} Typed after.`);
+});
+
 test('an over-long title is refused at its field, and what was typed stays', async ({ page }) => {
   await go(page, 'Ideas');
   await page.getByRole('button', { name: 'New idea' }).click();

@@ -83,7 +83,7 @@ test('two versions are compared word by word, brought back, taken back and searc
     expect(await exported(studio)).toBe('The train leaves at six.\n\nNobody waits.');
   });
 
-  await test.step('what was there before is a version, and the search finds it', async () => {
+  await test.step('what was there before is a version, the search finds it, and from another script it opens', async () => {
     await openHistory(page);
     await version(page, 'Before going back').click();
     await expect(history(page)).toContainText('Word for word the same');
@@ -92,6 +92,17 @@ test('two versions are compared word by word, brought back, taken back and searc
     await expect(found).toHaveCount(1);
     await history(page).getByRole('radio', { name: 'All scripts' }).click();
     await expect(found).toContainText(TITLE);
+    await closeHistory(page);
+
+    await person.openScript(page, 'The man who taps wheels');
+    await openHistory(page);
+    await history(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
+    await history(page).getByRole('radio', { name: 'All scripts' }).click();
+    await found.first().click();
+    await history(page).getByRole('button', { name: 'Open it in its script' }).click();
+    await expect(person.pageTitle(page)).toHaveText(TITLE);
+    await expect(history(page).getByRole('toolbar')).toContainText('Before going back');
+    await expect(history(page).getByRole('button', { name: 'Go back to this' })).toBeVisible();
   });
 });
 
@@ -129,14 +140,14 @@ test('versions are kept with no engine at all, and are there after both sides we
 
 test('changes are taken, edited and left by keyboard, with no engine and over a kill; leaving all leaves every byte', async ({
   studio,
-  page,
   shell,
 }) => {
+  let page = studio.page;
   await person.openScript(page, TITLE);
   const before = await exported(studio);
   await person.generate(page, 'Humanize');
-  const compare = bar(page, 'is beside your text').getByRole('button', { name: 'Compare and take' });
-  await compare.click();
+  const compare = (): Locator => bar(page, 'is beside your text').getByRole('button', { name: 'Compare and take' });
+  await compare().click();
   await expect(toolbar(page)).toContainText(/\d+ pieces? to decide/);
   const pieces = Number(/(\d+) pieces?/.exec(await toolbar(page).innerText())?.[1]);
   expect(pieces).toBeGreaterThan(1);
@@ -156,24 +167,28 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
   });
 
   if (shell === 'browser') {
-    await test.step('what was decided with no engine is there after the kill, and so is the rest', async () => {
+    await test.step('what was decided with no engine is there after both were killed, and so is the rest', async () => {
       await studio.kill();
-      await compare.click();
+      await compare().click();
       await expect(person.comparison(page)).toBeFocused();
       await page.keyboard.press('Alt+Enter');
       await page.keyboard.insertText('Put by hand.');
       await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
       await studio.startBehindTheWindow();
       await person.saved(page);
-      await page.reload();
+      await studio.killBrowser();
+      await studio.kill();
+      await studio.start();
+      page = studio.page;
+      await person.openScript(page, TITLE);
       await expect(person.editor(page)).toContainText('Put by hand.');
-      await expect(compare).toBeVisible();
+      await expect(compare()).toBeVisible();
     });
   }
 
   await test.step('all are left', async () => {
     const mine = await exported(studio);
-    await compare.click();
+    await compare().click();
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+Backspace');
     await expect(toolbar(page)).toContainText('nothing left to decide');
@@ -185,7 +200,7 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
   });
 });
 
-test('the service’s newer text and a draft written offline are merged after a kill', async ({
+test('the service’s newer text and a draft written offline are merged after a kill, offline, over another', async ({
   studio,
   page,
   shell,
@@ -198,7 +213,8 @@ test('the service’s newer text and a draft written offline are merged after a 
   // The service answers no more; what is written stays on the disk. Then everything is killed.
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
-  await person.rewrite(page, 'First here.\n\nSecond, mine.\n\nThird, mine.');
+  const mine = 'First here.\n\nSecond, mine.\n\nThird, mine.';
+  await person.rewrite(page, mine);
   await person.saved(page);
   await studio.kill();
   process.kill(service, 'SIGKILL');
@@ -210,25 +226,42 @@ test('the service’s newer text and a draft written offline are merged after a 
   const both = bar(studio.page, 'The service has a newer text, and you changed yours too.');
   // The service starts on a database that was left as it stood.
   await expect(both).toBeVisible({ timeout: 60_000 });
-  await both.getByRole('button', { name: 'Merge' }).click();
-  const tools = toolbar(studio.page);
-  await expect(tools).toContainText('1 merged in, 1 conflict to decide');
-  await tools.getByRole('button', { name: 'Keep both' }).click();
-  await expect(tools).toContainText('nothing left to decide');
-  await tools.getByRole('button', { name: 'Done' }).click();
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.';
-  expect(await exported(studio)).toBe(merged);
 
-  await openHistory(studio.page);
-  await expect(version(studio.page, 'The service’s text')).toBeVisible();
-  // So is the text before it, under whichever name it was kept first.
-  await history(studio.page).getByRole('textbox', { name: 'Search versions' }).fill('Third, mine.');
-  await expect(history(studio.page).getByRole('listbox', { name: 'Versions found' }).getByRole('option')).toHaveCount(
-    1,
-  );
-  await closeHistory(studio.page);
-  // The service has the merged text now.
-  await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);
+  await test.step('decided while the service hangs, and then everything is killed', async () => {
+    const hanging = studio.servicePid();
+    process.kill(hanging, 'SIGSTOP');
+    await both.getByRole('button', { name: 'Merge' }).click();
+    await expect(toolbar(studio.page)).toContainText('1 merged in, 1 conflict to decide');
+    await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
+    await expect(toolbar(studio.page)).toContainText('nothing left to decide');
+    await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
+    if (shell === 'browser') await studio.killBrowser();
+    await studio.kill();
+    process.kill(hanging, 'SIGKILL');
+    await studio.start();
+  });
+
+  await test.step('what was decided is there, both originals are kept, and it goes on', async () => {
+    await person.openScript(studio.page, TITLE);
+    expect(await exported(studio)).toBe(merged);
+    for (const original of [mine, theirs]) expect(onDisk(studio, 'version', JSON.stringify(original))).toBe(true);
+    const again = bar(studio.page, 'The service has a newer text, and you changed yours too.');
+    await expect(again).toBeVisible({ timeout: 60_000 });
+    await again.getByRole('button', { name: 'Merge' }).click();
+    await expect(toolbar(studio.page)).toContainText('1 conflict to decide');
+    await expect(person.comparison(studio.page)).toBeFocused();
+    await toolbar(studio.page).getByRole('button', { name: 'Keep mine', exact: true }).click();
+    await expect(toolbar(studio.page)).toContainText('nothing left to decide');
+    await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
+    await expect(person.editor(studio.page)).toBeVisible();
+    expect(await exported(studio)).toBe(merged);
+    await openHistory(studio.page);
+    await expect(version(studio.page, 'The service’s text')).toBeVisible();
+    await closeHistory(studio.page);
+    // The service has the merged text now.
+    await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);
+  });
 });
 
 /** Another hand: the service of the data folder by itself. */

@@ -1,4 +1,7 @@
 /** Without a network: what is made is queued and sent once, what was written is found, and neither is lost to a kill. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -33,6 +36,7 @@ const shelf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name, exact: true });
 const listed = (page: Page, title: string) =>
   page.getByRole('listbox', { name: 'Library' }).getByRole('option').filter({ hasText: title });
+const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search scripts' });
 
 async function connect(page: Page, url: string, token: string): Promise<void> {
@@ -93,7 +97,10 @@ test('made and written without the service, killed, found, and sent once when it
     await newScript(page, 'Written on the train');
     await expect(person.pageTitle(page)).toHaveText('Written on the train');
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
-    await person.write(page, 'Zephyr fields pass by.');
+    await person.rewrite(page, 'It has 41 berths.\n\nZephyr fields pass by.');
+    await page.getByRole('button', { name: '1 without a source' }).click();
+    await sources(page).getByRole('button', { name: 'Check off: It has 41 berths.' }).click();
+    await page.getByRole('button', { name: 'Close sources' }).click();
     await person.saved(page);
   });
 
@@ -139,8 +146,16 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeHidden(inTurn);
     await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
     await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the kill.');
+    await page.getByRole('button', { name: 'Sources', exact: true }).click();
+    await expect(sources(page).getByRole('list', { name: 'Checked off' })).toContainText('It has 41 berths.');
+    await page.getByRole('button', { name: 'Close sources' }).click();
     await person.write(page, ' And sent.');
     await person.saved(page);
+    // What was sent is out of the outbox on the disk as well; what was discarded can still be taken back.
+    const journal = join(studio.dataDir, 'journal');
+    await expect
+      .poll(() => readdirSync(journal).filter((name) => /^outbox~.*~\d+\.json$/.test(name)), inTurn)
+      .toHaveLength(1);
     expect(await there('ideas')).toEqual(['First without a network']);
     expect(await there('scripts')).toEqual(['Written on the train']);
     await person.openScript(page, 'Written on the train');

@@ -1,10 +1,13 @@
 import type { ModelProviderKind } from '#contract/schema/local.ts';
+import type { SearchProviderKind } from '#contract/schema/search.ts';
 
 export const KIND_LABELS: Record<ModelProviderKind, string> = {
   'openai-compatible': 'OpenAI-compatible',
   anthropic: 'Anthropic',
   google: 'Google',
 };
+
+export const SEARCH_LABELS: Record<SearchProviderKind, string> = { searxng: 'SearXNG', brave: 'Brave Search' };
 
 export const STORED = {
   keychain: 'key in the keychain',

@@ -14,13 +14,14 @@ import { checkSubscription } from '../scripts/affordable.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import type { Services } from '../services.ts';
 import { endAgentRun } from './end.ts';
-import type { AgentEngineChoice, AgentEngines } from './engines.ts';
+import type { AgentEngineChoice, AgentEngines, SearchEngines } from './engines.ts';
 import { holdFee } from './ledger.ts';
 import { priceOf, sourcesKey } from './price.ts';
 import { type AgentRunRow, agentRunView } from './view.ts';
 
 export interface AgentRunServices extends Services {
   readonly agentEngines: AgentEngines;
+  readonly search: SearchEngines;
   readonly agentRuns: RunQueue;
   /** Of this service, without a slash at its end. */
   baseUrl(): string;
@@ -78,7 +79,9 @@ async function insertRun(
   await checkIdle(tx, script, call);
   await currentPeriod(tx, script.team_id, services.now());
   const { research, visual_cues } = call.body;
-  const price = await priceOf(tx, script, { research, ownKey: engine.authPath === 'byok', now: services.now() });
+  const search = await services.search.label(script.team_id);
+  const ownKey = engine.authPath === 'byok';
+  const price = await priceOf(tx, script, { research, search, ownKey, now: services.now() });
   const [run] = await tx
     .insert(agent_runs)
     .values({
@@ -89,7 +92,7 @@ async function insertRun(
       auth_path: engine.authPath,
       research,
       visual_cues: visual_cues === 'on',
-      sources_key: sourcesKey(script),
+      sources_key: sourcesKey(script, search),
       reused_run_id: price.reusedRunId,
       created_by: call.principal.userId,
     })

@@ -11,7 +11,7 @@ import type { Db } from '../../store/store.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import { complete } from './complete.ts';
 import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
-import type { AgentEngines } from './engines.ts';
+import type { AgentEngines, SearchEngines } from './engines.ts';
 import { takenFrom } from './evidence.ts';
 import { gatherResearch, type PageReader, type Research } from './sources.ts';
 import { type Begun, begin, KeptSteps, researchBrief, RunFailedError, type Written } from './steps.ts';
@@ -22,6 +22,7 @@ type AgentJob = Job<RunPayload>;
 export interface AgentRunJobOptions {
   readonly engines: AgentEngines;
   readonly reader: PageReader;
+  readonly search: SearchEngines;
   now(): Date;
   /** Told of failures that nobody foresaw. */
   onFailure(error: Error): void;
@@ -36,6 +37,10 @@ const SHARES = {
   checking_sources: [95, 5],
 } as const;
 type Step = keyof typeof SHARES;
+
+/** What is asked about a script: its title, and its topic where that says more. */
+const questionsOf = ({ title, topic }: Begun['script']): string[] =>
+  [...new Set([title.trim(), topic.trim()])].filter((question) => question !== '');
 
 const NOTHING: Research = { sources: [], issues: [], pages: 0 };
 
@@ -69,10 +74,11 @@ class AgentRunWork {
     const { run, script } = this.#begun;
     if (run.research === 'off') return NOTHING;
     const deep = run.research === 'deep_research';
-    if (script.research_urls.length + script.research_texts.length === 0) {
-      const issues =
-        run.research === 'auto' ? [] : ['There was nothing to research: the script names no pages or texts.'];
-      return { ...NOTHING, issues };
+    const engine = deep ? await this.#options.search.current(run.team_id) : null;
+    if (script.research_urls.length + script.research_texts.length === 0 && !engine) {
+      const connect = deep ? ', and no search engine is connected' : '';
+      const nothing = `There was nothing to research: the script names no pages or texts${connect}.`;
+      return { ...NOTHING, issues: run.research === 'auto' ? [] : [nothing] };
     }
     const step = deep ? 'deep_research' : 'researching';
     return this.#kept.once(step, () =>
@@ -81,6 +87,7 @@ class AgentRunWork {
         texts: script.research_texts,
         about: [script.title, script.topic, script.angle ?? '', script.prompt ?? ''].join(' '),
         deep,
+        search: engine && { engine, queries: questionsOf(script) },
         reader: this.#options.reader,
         signal: this.#job.signal,
         onPage: (label, done, total) => this.#tell(step, label, total === 0 ? 0 : done / total),

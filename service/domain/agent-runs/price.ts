@@ -11,15 +11,15 @@ import type { ScriptRow } from '../access.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Changes with every address and text that a run would read. */
-export function sourcesKey({ research_urls, research_texts }: ScriptRow): string {
+/** Changes with every address and text that a run would read, and with a search with what is searched for. */
+export function sourcesKey({ research_urls, research_texts, title, topic }: ScriptRow, search: string | null): string {
   return createHash('sha256')
-    .update(JSON.stringify([research_urls, research_texts]))
+    .update(JSON.stringify([research_urls, research_texts, ...(search === null ? [] : [search, title, topic])]))
     .digest('hex');
 }
 
 /** A completed run of the last days whose deep research read the same sources, and found pages; null for none. */
-export async function reusableResearch(db: Db, script: ScriptRow, now: Date): Promise<number | null> {
+async function reusableResearch(db: Db, script: ScriptRow, search: string | null, now: Date): Promise<number | null> {
   const earlier = await db
     .select({ id: agent_runs.id, result: agent_run_steps.result })
     .from(agent_runs)
@@ -31,7 +31,7 @@ export async function reusableResearch(db: Db, script: ScriptRow, now: Date): Pr
       and(
         eq(agent_runs.script_id, script.id),
         inArray(agent_runs.status, ['completed', 'completed_with_issues']),
-        eq(agent_runs.sources_key, sourcesKey(script)),
+        eq(agent_runs.sources_key, sourcesKey(script, search)),
         isNull(agent_runs.reused_run_id),
         gt(agent_runs.finished_at, new Date(now.getTime() - RESEARCH_KEPT_DAYS * DAY_MS)),
       ),
@@ -50,10 +50,10 @@ export interface Price {
 export async function priceOf(
   db: Db,
   script: ScriptRow,
-  { research, ownKey, now }: { research: ResearchMode; ownKey: boolean; now: Date },
+  { research, search, ownKey, now }: { research: ResearchMode; search: string | null; ownKey: boolean; now: Date },
 ): Promise<Price> {
   const deep = research === 'deep_research';
-  const reusedRunId = deep ? await reusableResearch(db, script, now) : null;
+  const reusedRunId = deep ? await reusableResearch(db, script, search, now) : null;
   const newDeepResearch = deep && reusedRunId === null;
   return { credits: agentRunCredits({ words: script.length, ownKey, newDeepResearch }), reusedRunId };
 }

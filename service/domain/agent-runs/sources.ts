@@ -20,6 +20,18 @@ export interface PageReader {
   ): Promise<{ readonly ok: true; readonly page: Page } | { readonly ok: false; readonly reason: string }>;
 }
 
+/** The port through which pages are looked for. */
+export interface WebSearch {
+  /** Pages, the likeliest first. Rejects with what `signal` was aborted with, and with nothing that the engine did. */
+  find(
+    query: string,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly ok: true; readonly hits: readonly { readonly url: string; readonly title: string }[] }
+    | { readonly ok: false; readonly reason: string }
+  >;
+}
+
 /** One source as far as it is used. */
 export interface Source {
   readonly kind: 'page' | 'text';
@@ -44,6 +56,8 @@ export interface ResearchRequest {
   readonly about: string;
   readonly deep: boolean;
   readonly reader: PageReader;
+  /** What deep research looks for pages with, and the questions it asks; null without a search engine. */
+  readonly search: { readonly engine: WebSearch; readonly queries: readonly string[] } | null;
   readonly signal: AbortSignal;
   /** `done` of `total` pages. */
   onPage(label: string, done: number, total: number): void;
@@ -52,7 +66,7 @@ export interface ResearchRequest {
 
 /** Words that are taken from one page. */
 const WORDS_OF_PAGE = { plain: 800, deep: 1400 } as const;
-/** Pages that deep research reads beyond those that were given. */
+/** Pages that deep research reads beyond those that were given: as many linked and as many found. */
 const FURTHER_PAGES = 6;
 const AT_ONCE = 3;
 
@@ -100,7 +114,10 @@ class Researcher {
     for (const [index, text] of texts.entries()) {
       this.#sources.push(this.#source('text', `Pasted text ${index + 1}`, null, text));
     }
-    if (deep) await this.#readAll(this.#further(pages), 'Following', false);
+    if (deep) {
+      await this.#readAll(this.#further(pages), 'Following', false);
+      await this.#readAll(await this.#found(), 'Reading', false);
+    }
     return { sources: this.#sources, issues: this.#issues, pages: this.#pages };
   }
 
@@ -130,6 +147,25 @@ class Researcher {
       }
     }
     return pages;
+  }
+
+  /** What the search engine finds, the first of each question before the second of any. */
+  async #found(): Promise<string[]> {
+    const { search, signal, onPage } = this.#request;
+    if (!search) return [];
+    const lists: string[][] = [];
+    for (const [index, query] of search.queries.entries()) {
+      onPage('Searching the web', index, search.queries.length);
+      const found = await search.engine.find(query, signal);
+      if (found.ok) lists.push(found.hits.map(({ url }) => url));
+      else {
+        this.#issues.push(`The search engine found nothing: ${found.reason}`);
+        break;
+      }
+    }
+    const longest = Math.max(0, ...lists.map(({ length }) => length));
+    const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+    return [...new Set(ranked)].filter((url) => !this.#read.has(url)).slice(0, FURTHER_PAGES);
   }
 
   /** The links whose words are about the subject, the likeliest first. */

@@ -319,6 +319,13 @@ export const FAILURES: Failures = {
   'local.providers.test': {
     provider_not_found: ({ owner }) => owner.call('local.providers.test', { params: { id: MISSING } }),
   },
+  'local.search.get': {},
+  'local.search.put': {},
+  'local.search.delete': {},
+  'local.search.test': {},
+  'local.scripts.voice': {
+    script_not_found: ({ owner }) => owner.call('local.scripts.voice', { params: { id: MISSING } }),
+  },
   'local.creditPlan.get': {},
   'local.creditPlan.put': {},
 };

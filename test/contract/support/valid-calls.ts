@@ -104,6 +104,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     params: { id: await world.script() },
     body: { outline, outline_version: 0, script: 'Mine.', content_version: 0 },
   }),
+  'local.scripts.voice': async (world) => ({ params: { id: await world.script() } }),
   'local.runs.list': async (world) => {
     await world.run(await world.script());
     return {};
@@ -121,6 +122,10 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.providers.update': async (world) => ({ ...(await provider(world)), body: { label: 'Renamed' } }),
   'local.providers.delete': provider,
   'local.providers.test': provider,
+  'local.search.get': plain,
+  'local.search.put': () => Promise.resolve({ body: { kind: 'searxng', base_url: 'http://127.0.0.1:9' } }),
+  'local.search.delete': plain,
+  'local.search.test': plain,
   'local.creditPlan.get': plain,
   'local.creditPlan.put': () => Promise.resolve({ body: { plan_credits: 100_000, status: 'active' } }),
 };

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { expect, test } from 'vitest';
+
+import { type PdfFonts, toPdf } from '#markdown/to-pdf.ts';
+
+import { FetchRefusedError } from './guarded-fetch.ts';
+import { type PdfLimits, pdfReader } from './pdf-text.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const font = (cut: string): Uint8Array =>
+  new Uint8Array(readFileSync(resolve(`@expo-google-fonts/literata/${cut}/Literata_${cut}.ttf`)));
+const FONTS: PdfFonts = {
+  ...{ normal: font('400Regular'), bold: font('700Bold') },
+  ...{ italics: font('400Regular_Italic'), bolditalics: font('700Bold_Italic') },
+};
+const FACT =
+  'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
+const LATER = 'The conductor said that the train to Łódź was sold out for 41 nights in a row.';
+
+const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 60_000 };
+const never = new AbortController().signal;
+const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = never) =>
+  pdfReader(new URL('../../test/support/children/pdf-worker.mjs', import.meta.url), { ...LIMITS, ...limits })(
+    bytes,
+    signal,
+  );
+
+test('tells the paragraphs of a PDF, each in one line, within the bounds of pages and characters', async () => {
+  const pages = Array.from({ length: 60 }, () => FACT).join('\n\n');
+  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains', FONTS);
+  const whole = await read(bytes);
+  expect(whole.title).toBe('Night trains');
+  expect(whole.text.split('\n')).toContain(FACT);
+  expect(whole.text.split('\n')).toContain(LATER);
+  const first = await read(bytes, { maxPages: 1 });
+  expect(first.text).toContain(FACT);
+  expect(first.text).not.toContain(LATER);
+  expect((await read(bytes, { maxCharacters: 40 })).text).toHaveLength(40);
+}, 60_000);
+
+test('refuses what is none and what takes too long, and stops when it is told to', async () => {
+  const broken = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
+  await expect(read(broken)).rejects.toThrow(new FetchRefusedError('It is a PDF that cannot be read.'));
+  await expect(read(broken, { timeoutMs: 1 })).rejects.toThrow('takes too long');
+  const stop = new AbortController();
+  const reading = read(broken, {}, stop.signal);
+  stop.abort(new Error('Told to.'));
+  await expect(reading).rejects.toThrow('Told to.');
+}, 60_000);

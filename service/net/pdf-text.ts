@@ -1,0 +1,61 @@
+/** The text of PDFs, bounded in pages, size, time and memory. */
+import { Worker } from 'node:worker_threads';
+
+import { FetchRefusedError } from './guarded-fetch.ts';
+
+export interface PdfAsked {
+  readonly bytes: Uint8Array;
+  readonly maxPages: number;
+  readonly maxCharacters: number;
+}
+
+export interface PdfAnswer {
+  /** Empty where the file says none. */
+  readonly title: string;
+  /** A paragraph a line. */
+  readonly text: string;
+}
+
+export interface PdfLimits {
+  readonly maxPages: number;
+  readonly maxCharacters: number;
+  /** Milliseconds for everything. */
+  readonly timeoutMs: number;
+}
+
+const LIMITS: PdfLimits = { maxPages: 60, maxCharacters: 400_000, timeoutMs: 20_000 };
+const MEMORY_MB = 384;
+
+export type ReadPdf = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfAnswer>;
+
+/**
+ * `program`: the thread's; it lies beside the bundle, and a test, which has none, names its own.
+ * @throws FetchRefusedError; what `signal` was aborted with.
+ */
+export function pdfReader(
+  program = new URL('./pdf-worker.js', import.meta.url),
+  { timeoutMs, ...most }: PdfLimits = LIMITS,
+): ReadPdf {
+  return async (bytes, signal) => {
+    signal.throwIfAborted();
+    const asked: PdfAsked = { bytes, ...most };
+    const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
+    const worker = new Worker(program, { workerData: asked, resourceLimits, stdout: true, stderr: true });
+    const time = AbortSignal.timeout(timeoutMs);
+    const either = AbortSignal.any([signal, time]);
+    try {
+      return await new Promise<PdfAnswer>((resolve, reject) => {
+        const refuse = (why: string) => (): void => reject(new FetchRefusedError(why));
+        worker.once('message', resolve);
+        worker.once('error', refuse('It is a PDF that cannot be read.'));
+        worker.once('exit', refuse('It is a PDF that cannot be read.'));
+        either.addEventListener('abort', refuse('It is a PDF that takes too long to read.'), { once: true });
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      await worker.terminate();
+    }
+  };
+}

@@ -1,0 +1,82 @@
+/** Reads the text of one PDF in a thread of its own, which can be ended whatever the file makes it do. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+
+import type { PdfAnswer, PdfAsked } from './pdf-text.ts';
+
+interface Line {
+  text: string;
+  /** Of the base line, counted from the bottom. */
+  readonly y: number;
+  readonly height: number;
+}
+
+function linesOf(items: readonly TextItem[]): Line[] {
+  const lines: Line[] = [];
+  let ended = true;
+  for (const { str, hasEOL, transform, height } of items) {
+    const last = lines.at(-1);
+    if (ended || !last) {
+      if (str.trim() === '') continue;
+      lines.push({ text: str, y: Number(transform[5]), height: height || 10 });
+    } else last.text += str;
+    ended = hasEOL;
+  }
+  return lines;
+}
+
+/** From one line down to the next, in heights of a line; null where the next one is not below. */
+const stepOf = (before: Line, { y, height }: Line): number | null =>
+  before.y > y ? (before.y - y) / Math.max(before.height, height) : null;
+
+/** The step of lines that belong together: a low one of those there are. */
+function usualStep(pages: readonly (readonly Line[])[]): number {
+  const steps = pages
+    .flatMap((lines) => lines.slice(1).map((line, index) => stepOf(lines[index] ?? line, line)))
+    .filter((step) => step !== null)
+    .sort((a, b) => a - b);
+  return steps[Math.floor(steps.length / 4)] ?? 1;
+}
+
+/** Whether two lines are of two paragraphs: further apart than usual, in another size, or behind a sentence's end on another page. */
+function isApart(before: Line, line: Line, usual: number): boolean {
+  const size = line.height / before.height;
+  const step = stepOf(before, line);
+  if (size > 1.15 || size < 0.87) return true;
+  return step === null ? /[.!?…:”"»)]\s*$/.test(before.text) : step > usual * 1.25;
+}
+
+/** A paragraph a line: words that were parted at a line's end are whole again. */
+function paragraphsOf(pages: readonly (readonly Line[])[]): string {
+  const usual = usualStep(pages);
+  let text = '';
+  let before: Line | null = null;
+  for (const line of pages.flat()) {
+    const parted = /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text);
+    if (before === null || isApart(before, line, usual)) text += `${text === '' ? '' : '\n'}${line.text.trim()}`;
+    else text = parted ? text.slice(0, -1) + line.text.trim() : `${text} ${line.text.trim()}`;
+    before = line;
+  }
+  return text;
+}
+
+async function read({ bytes, maxPages, maxCharacters }: PdfAsked): Promise<PdfAnswer> {
+  const task = getDocument({ data: bytes, isEvalSupported: false, disableFontFace: true, verbosity: 0 });
+  const document = await task.promise;
+  const pages: Line[][] = [];
+  let size = 0;
+  for (let number = 1; number <= Math.min(document.numPages, maxPages) && size < maxCharacters; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    const lines = linesOf(items.filter((item) => 'str' in item));
+    pages.push(lines);
+    size += lines.reduce((sum, { text }) => sum + text.length, 0);
+  }
+  const { info } = (await document.getMetadata()) as { info: { Title?: unknown } };
+  const title = typeof info.Title === 'string' ? info.Title.trim() : '';
+  return { title, text: paragraphsOf(pages).slice(0, maxCharacters) };
+}
+
+parentPort?.postMessage(await read(workerData as PdfAsked));

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, expect, test } from 'vitest';
+
+import type { SearchProviderKind } from '#contract/schema/search.ts';
+
+import { createWebSearch } from './web-search.ts';
+
+const never = new AbortController().signal;
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** An engine that answers every question with the same. */
+async function engine(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    const said = answer(request, response);
+    if (said !== undefined) response.end(typeof said === 'string' ? said : JSON.stringify(said));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = (kind: SearchProviderKind, query = 'night trains', apiKey: string | null = null) =>
+    createWebSearch({ kind, baseUrl: `${baseUrl}/`, apiKey }).find(query, never);
+  return { asked, ask };
+}
+
+const HITS = [
+  { url: 'https://trains.example/night', title: 'Night trains', content: 'They are back.' },
+  { url: 'javascript:alert(1)', title: 'No page' },
+  { title: 'Nowhere' },
+  { url: 'https://trains.example/untitled' },
+];
+const FOUND = [
+  { url: 'https://trains.example/night', title: 'Night trains' },
+  { url: 'https://trains.example/untitled', title: '' },
+];
+
+test('asks SearXNG and Brave as their documents say, and keeps what has an address', async () => {
+  const searxng = await engine(() => ({ query: 'x', results: HITS, answers: [] }));
+  expect(await searxng.ask('searxng', '  a  b & c ')).toEqual({ ok: true, hits: FOUND });
+  expect(searxng.asked[0]?.url).toBe('/search?q=a+b+%26+c&format=json');
+  expect(searxng.asked[0]?.headers['x-subscription-token']).toBeUndefined();
+
+  const brave = await engine(() => ({ type: 'search', web: { results: HITS } }));
+  expect(await brave.ask('brave', 'night '.repeat(80), 'a-key')).toEqual({ ok: true, hits: FOUND });
+  const { url, headers } = brave.asked[0]!;
+  expect(headers['x-subscription-token']).toBe('a-key');
+  const query = new URL(url ?? '', 'http://x').searchParams.get('q') ?? '';
+  expect([query.split(' ').length <= 50, query.length <= 400]).toEqual([true, true]);
+  const nothing = await engine(() => ({ type: 'search' }));
+  expect(await nothing.ask('brave')).toEqual({ ok: true, hits: [] });
+});
+
+test('says in plain words what is wrong with an engine', async () => {
+  const refusing = await engine((_, response) => response.writeHead(403) && '{}');
+  expect(await refusing.ask('searxng')).toEqual({
+    ok: false,
+    reason: 'It answered 403. Its settings must allow the JSON format (search: formats: json).',
+  });
+  expect(await refusing.ask('brave', 'x', 'k')).toEqual({
+    ok: false,
+    reason: 'It answered 403. Its key may be wrong.',
+  });
+  for (const answer of ['<html>', '[]', '{"results": 1}', 'null']) {
+    const strange = await engine(() => answer);
+    expect(await strange.ask('searxng')).toEqual({ ok: false, reason: 'Its answer is not the one of a search.' });
+  }
+  // A key does not travel to another address.
+  const elsewhere = await engine((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '');
+  expect(await elsewhere.ask('brave', 'x', 'k')).toMatchObject({ ok: false });
+  const gone = createWebSearch({ kind: 'searxng', baseUrl: 'http://127.0.0.1:9', apiKey: null });
+  expect(await gone.find('x', never)).toMatchObject({ ok: false });
+  await expect(gone.find('x', AbortSignal.abort(new Error('Told to.')))).rejects.toThrow('Told to.');
+});

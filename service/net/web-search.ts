@@ -1,0 +1,73 @@
+/** Search engines over their JSON APIs; contract/schema/search.ts says which. */
+import { z } from 'zod';
+
+import type { SearchProviderKind } from '#contract/schema/search.ts';
+
+import type { WebSearch } from '../domain/agent-runs/sources.ts';
+import { FetchRefusedError, type FetchLimits, GuardedFetch } from './guarded-fetch.ts';
+
+export interface SearchConnection {
+  readonly kind: SearchProviderKind;
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+}
+
+/** A query is cut to what every engine takes: Brave 400 characters and 50 words. */
+const LONGEST = { characters: 300, words: 40 };
+const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, types: ['application/json'], maxRedirects: 0 };
+
+const Hit = z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string().catch('') });
+/** What of a list has an address; the rest is left out. */
+const Hits = z
+  .array(z.unknown())
+  .transform((list) => list.map((one) => Hit.safeParse(one).data).filter((hit) => hit !== undefined));
+const Searxng = z.object({ results: Hits }).transform(({ results }) => results);
+/** Without `web` there was nothing to find. */
+const Brave = z.object({ web: z.object({ results: Hits }).optional() }).transform(({ web }) => web?.results ?? []);
+
+function request({ kind, baseUrl, apiKey }: SearchConnection, query: string) {
+  const base = baseUrl.replace(/\/+$/, '');
+  if (kind === 'searxng') {
+    return { url: `${base}/search?${new URLSearchParams({ q: query, format: 'json' })}`, headers: {}, answer: Searxng };
+  }
+  const headers = { 'X-Subscription-Token': apiKey ?? '' };
+  return { url: `${base}/res/v1/web/search?${new URLSearchParams({ q: query })}`, headers, answer: Brave };
+}
+
+/** What an engine's refusal mostly comes from. */
+function advice({ kind, apiKey }: SearchConnection, message: string): string {
+  if (kind === 'searxng' && message.includes('403')) {
+    return `${message} Its settings must allow the JSON format (search: formats: json).`;
+  }
+  if (kind === 'brave' && /\b(?:401|403|422)\b/.test(message)) {
+    return `${message} ${apiKey === null ? 'It wants a key.' : 'Its key may be wrong.'}`;
+  }
+  return message;
+}
+
+const cut = (query: string): string =>
+  query.trim().split(/\s+/).slice(0, LONGEST.words).join(' ').slice(0, LONGEST.characters);
+
+/**
+ * A connected engine. Its address was chosen by the studio's owner, so it may be on this machine; what it finds is read
+ * as any other page is. Never rejects but with what `signal` was aborted with.
+ */
+export function createWebSearch(
+  connection: SearchConnection,
+  fetch = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true }),
+): WebSearch {
+  return {
+    find: async (query, signal) => {
+      const { url, headers, answer } = request(connection, cut(query));
+      try {
+        const limits: FetchLimits = { ...LIMITS, headers: { Accept: 'application/json', ...headers } };
+        const { bytes } = await fetch.get(url, limits, signal);
+        return { ok: true, hits: answer.parse(JSON.parse(new TextDecoder().decode(bytes))) };
+      } catch (error) {
+        signal.throwIfAborted();
+        const said = error instanceof FetchRefusedError ? error.message : 'Its answer is not the one of a search.';
+        return { ok: false, reason: advice(connection, said) };
+      }
+    },
+  };
+}

@@ -1,0 +1,5 @@
+/** The thread that reads PDFs, from its source. */
+import { register } from 'tsx/esm/api';
+
+register();
+await import('../../../service/net/pdf-worker.ts');
