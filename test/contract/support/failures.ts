@@ -8,6 +8,7 @@ import { voice_receipts } from '#service/store/schema.ts';
 
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
+import { PROJECT_FAILURES } from './projects.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
@@ -272,6 +273,8 @@ export const FAILURES: Failures = {
       world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
   },
   ...AGENT_FAILURES,
+  ...PROJECT_FAILURES,
+  'local.members.list': {},
   'local.studio': {},
   'local.archive.make': {
     archive_busy: async (world) => {
