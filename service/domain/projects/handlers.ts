@@ -104,7 +104,7 @@ async function create({ store }: Services, call: Call<'projects.create'>): Promi
 export async function change(
   { store }: Services,
   call: ChangeCall,
-  make: (tx: Db, row: ProjectRow) => Promise<ProjectRow | undefined | void>,
+  make: (tx: Db, row: ProjectRow) => Promise<ProjectRow | undefined>,
 ): Promise<ProjectRow> {
   return store.transaction(async (tx) => {
     const before = await reachProject(tx, call, parseProjectId(call.params.project), true);
@@ -146,9 +146,10 @@ async function update(services: Services, call: Call<'projects.update'>): Promis
     const fields = (['title', 'topic', 'angle'] as const).filter(
       (field) => body[field] !== undefined && body[field] !== row[field],
     );
-    if (fields.length === 0) return;
+    if (fields.length === 0) return undefined;
     await write(tx, row, body);
     await remember(tx, call.principal, row, 'changed', { fields });
+    return undefined;
   });
 }
 
@@ -175,16 +176,17 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
     }
     await checkRecording(tx, row.channel_id, stage, call.fail);
     const from = stageOf(row.status);
-    if (from === stage) return;
+    if (from === stage) return undefined;
     if (row.source === 'idea') {
       const status = stage as (typeof IDEA_STAGES)[number];
       await tx.update(ideas).set({ status }).where(eq(ideas.id, row.number));
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
     await remember(tx, call.principal, row, 'moved', { from, to: stage });
-    if (row.source !== 'script') return;
+    if (row.source !== 'script') return undefined;
     const message = `“${row.title}” went to ${STAGE_NAMES[stage]}.`;
     const to = await participants(tx, row);
     await tell(tx, call.principal, row, { type: 'script_status_changed', message, to });
+    return undefined;
   });
 }
 
@@ -205,9 +207,10 @@ async function promote(services: Services, call: Call<'projects.promote'>): Prom
 
 async function setArchived(services: Services, call: ChangeCall, archived: boolean): Promise<ProjectRow> {
   return change(services, call, async (tx, row) => {
-    if ((row.archived_at !== null) === archived) return;
+    if ((row.archived_at !== null) === archived) return undefined;
     await write(tx, row, { archived_at: archived ? services.now() : null });
     await remember(tx, call.principal, row, archived ? 'archived' : 'restored');
+    return undefined;
   });
 }
 

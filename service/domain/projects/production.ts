@@ -163,7 +163,7 @@ async function putState(tx: Db, team_id: number, project: ProjectRow, state: Sta
     .onConflictDoUpdate({ target, set });
 }
 
-async function put(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Promise<void> {
+async function put(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Promise<undefined> {
   const { principal, body } = call;
   const fields = Object.keys(body).filter((field) => body[field as keyof typeof body] !== undefined);
   if (fields.length === 0) return;
