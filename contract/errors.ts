@@ -80,6 +80,12 @@ export const ERRORS = spec({
   token_delete_admin_only: { status: 403, message: 'Only team administrators can delete API tokens' },
   token_not_found: { status: 404, code: 'not_found', message: 'Token not found' },
 
+  // Webhooks (spec 1 §4)
+  webhook_create_admin_only: { status: 403, message: 'Only team administrators can create webhooks' },
+  webhook_update_admin_only: { status: 403, message: 'Only team administrators can update webhooks' },
+  webhook_delete_admin_only: { status: 403, message: 'Only team administrators can delete webhooks' },
+  webhook_not_found: { status: 404, code: 'not_found', message: 'Webhook not found' },
+
   // Channels, ideas, scripts
   channel_forbidden: { status: 403, message: 'You do not have access to this channel' },
   channel_not_found: { status: 404, code: 'not_found', message: 'Channel not found' },

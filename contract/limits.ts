@@ -44,6 +44,15 @@ export const LIMITS = {
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
+  webhookName: 255,
+  webhookUrl: 500,
+  /** In seconds. */
+  webhookTimeout: { min: 5, max: 120, default: 30 },
+  /** More than there are. */
+  webhookEvents: 50,
+  webhookHeaders: { count: 20, value: 1000 },
+  /** How many deliveries a webhook shows. */
+  webhookDeliveries: 20,
   search: 255,
   perPage: { min: 1, max: 100, default: 20 },
   /** Spec leaves the number open: outline is free, script and humanize share these per script. */

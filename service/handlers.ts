@@ -14,6 +14,7 @@ import { teamHandlers } from './domain/team/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { webhookHandlers, type WebhookServices } from './domain/webhooks/handlers.ts';
 import { localAgentRunHandlers } from './local/agent-runs.ts';
 import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
@@ -25,7 +26,7 @@ import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
-export interface HandlerServices extends ProviderServices, AgentRunServices {
+export interface HandlerServices extends ProviderServices, AgentRunServices, WebhookServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -46,6 +47,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
+    ...webhookHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
     ...localChannelHandlers(services),

@@ -9,6 +9,7 @@ import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
+import { webhookOperations } from './webhooks.ts';
 
 const list = [
   ...teamOperations,
@@ -19,6 +20,7 @@ const list = [
   ...scriptOperations,
   ...agentRunOperations,
   ...projectOperations,
+  ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,

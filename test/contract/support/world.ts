@@ -19,6 +19,7 @@ import {
   tokens,
   users,
   voices,
+  webhooks,
 } from '#service/store/schema.ts';
 import type { Db } from '#service/store/store.ts';
 import { type Database, startTestService, type TestService } from '#test/support/service.ts';
@@ -39,7 +40,14 @@ export interface Ids {
   readonly provider: number;
 }
 
-type ForeignIds = Ids & { notification: string; voice: number; voiceUuid: string; template: number; secret: string };
+type ForeignIds = Ids & {
+  notification: string;
+  voice: number;
+  voiceUuid: string;
+  template: number;
+  webhook: number;
+  secret: string;
+};
 
 async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
   const { secret, hash, prefix } = newTokenSecret();
@@ -95,6 +103,10 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
     .insert(templates)
     .values({ team_id, channel_id, name: 'Foreign', category: 'custom', prompt: 'Foreign' })
     .returning();
+  const [webhook] = await tx
+    .insert(webhooks)
+    .values({ team_id, name: 'Foreign', url: 'https://example.org/', secret: 'foreign' })
+    .returning();
   const script = await addScript(tx, team_id, channel_id);
   const token = await addToken(tx, team_id, ownerId);
   const run = await addRun(tx, team_id, script);
@@ -113,6 +125,7 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
     voice: voice!.script_voice_id,
     voiceUuid: voice!.id,
     template: template!.id,
+    webhook: webhook!.id,
     secret: token.secret,
   };
 }
