@@ -4,6 +4,7 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
+import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
@@ -18,10 +19,12 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...projectOperations,
   ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
+  ...localProjectOperations,
 ] as const;
 
 type Listed = (typeof list)[number];
