@@ -199,6 +199,18 @@ export const ERRORS = spec({
   },
   export_failed: { status: 400, message: 'Script export failed' },
 
+  // Projects (spec 2 §4)
+  project_forbidden: { status: 403, message: 'You do not have access to this project' },
+  project_not_found: { status: 404, code: 'not_found', message: 'Project not found' },
+  project_promoted: {
+    status: 409,
+    code: 'project_promoted',
+    message: 'This idea has become a script; go on with the script’s project.',
+    /** Of the script. */
+    extras: { project_id: 'string' },
+  },
+  notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
+
   // The local owner's endpoints
   owner_only: { status: 403, message: 'Only the owner of the local studio can do this' },
   provider_not_found: { status: 404, code: 'not_found', message: 'Model provider not found' },

@@ -4,6 +4,10 @@ import type { Handlers } from './domain/call.ts';
 import { channelHandlers } from './domain/channels/handlers.ts';
 import { creditHandlers } from './domain/credits/handlers.ts';
 import { ideaHandlers } from './domain/ideas/handlers.ts';
+import { commentHandlers } from './domain/projects/comments.ts';
+import { projectHandlers } from './domain/projects/handlers.ts';
+import { inboxHandlers } from './domain/projects/inbox.ts';
+import { productionHandlers } from './domain/projects/production.ts';
 import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
@@ -16,6 +20,7 @@ import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
+import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
@@ -40,6 +45,10 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...agentRunHandlers(services),
+    ...projectHandlers(services),
+    ...commentHandlers(services),
+    ...inboxHandlers(services),
+    ...productionHandlers(services),
     ...webhookHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
@@ -51,5 +60,6 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...providerHandlers(services),
     ...searchHandlers(services),
     ...creditPlanHandlers(services),
+    ...memberHandlers(services),
   };
 }

@@ -5,6 +5,7 @@ import { channelOperations } from './channels.ts';
 import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
 import { localSearchOperations } from './local-search.ts';
+import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
@@ -19,11 +20,13 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...projectOperations,
   ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localSearchOperations,
+  ...localProjectOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

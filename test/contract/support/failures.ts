@@ -8,6 +8,7 @@ import { voice_receipts } from '#service/store/schema.ts';
 
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
+import { PROJECT_FAILURES } from './projects.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
@@ -276,6 +277,8 @@ export const FAILURES: Failures = {
       world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
   },
   ...AGENT_FAILURES,
+  ...PROJECT_FAILURES,
+  'local.members.list': {},
   ...WEBHOOK_FAILURES,
   'local.studio': {},
   'local.archive.make': {

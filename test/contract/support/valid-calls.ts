@@ -9,6 +9,7 @@ import { runs } from '#service/store/schema.ts';
 
 import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
+import { PROJECT_VALID } from './projects.ts';
 import { commitOf, newProfile, voice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
@@ -89,6 +90,8 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     query: { format: 'html' },
   }),
   ...AGENT_VALID,
+  ...PROJECT_VALID,
+  'local.members.list': plain,
   ...WEBHOOK_VALID,
   'local.studio': plain,
   'local.archive.make': async (world) => {

@@ -7,6 +7,7 @@ import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
 import type { PageReader } from '#service/domain/agent-runs/sources.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { createTeam } from '#service/sample/bootstrap.ts';
+import { project_notifications } from '#service/store/schema-projects.ts';
 import {
   channel_access,
   channels,
@@ -39,7 +40,14 @@ export interface Ids {
   readonly provider: number;
 }
 
-type ForeignIds = Ids & { voice: number; voiceUuid: string; template: number; webhook: number; secret: string };
+type ForeignIds = Ids & {
+  notification: string;
+  voice: number;
+  voiceUuid: string;
+  template: number;
+  webhook: number;
+  secret: string;
+};
 
 async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
   const { secret, hash, prefix } = newTokenSecret();
@@ -102,7 +110,12 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
   const script = await addScript(tx, team_id, channel_id);
   const token = await addToken(tx, team_id, ownerId);
   const run = await addRun(tx, team_id, script);
+  const [notification] = await tx
+    .insert(project_notifications)
+    .values({ team_id, user_id: ownerId, idea_id: idea!.id, type: 'project_commented', message: 'Foreign' })
+    .returning();
   return {
+    notification: notification!.id,
     channel: channel_id,
     idea: idea!.id,
     script,
