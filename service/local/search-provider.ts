@@ -92,7 +92,7 @@ export class StudioSearch implements SearchEngines {
     if (!found.ok) return { ok: false, message: found.reason };
     const { length } = found.hits;
     return length > 0
-      ? { ok: true, message: `It answers: ${length} pages for “${TEST_WORD}”.` }
+      ? { ok: true, message: `It answers: ${length} ${length === 1 ? 'page' : 'pages'} for “${TEST_WORD}”.` }
       : { ok: false, message: `It answers, and finds nothing for “${TEST_WORD}”.` };
   }
 

@@ -1,10 +1,11 @@
 /** Reads the text of one PDF in a thread of its own, which can be ended whatever the file makes it do. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import type { PdfAnswer, PdfAsked } from './pdf-text.ts';
+
+type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>;
 
 interface Line {
   text: string;

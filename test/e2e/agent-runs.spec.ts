@@ -78,6 +78,42 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await expect(done.getByText(CLAIM)).toBeVisible();
 });
 
+test('a search engine is connected, tested and told beside the price, and its faults are said at their field', async ({
+  page,
+}) => {
+  const searxng = createServer((_, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ results: [{ url: 'https://trains.example/night', title: 'Night trains' }] }));
+  });
+  await new Promise<void>((resolve) => searxng.listen(0, '127.0.0.1', resolve));
+  try {
+    await person.openSettings(page, 'Text model');
+    const part = page.getByRole('region', { name: 'Search engine' });
+    await part.getByRole('button', { name: 'Connect a search engine' }).click();
+    const address = part.getByRole('textbox', { name: 'Base URL' });
+    await address.fill('nowhere');
+    await part.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    await expect(part).toContainText('An address that starts with http:// or https://');
+    await address.fill(`http://127.0.0.1:${(searxng.address() as AddressInfo).port}`);
+    await part.getByRole('button', { name: 'Connect', exact: true }).click();
+    await part.getByRole('button', { name: 'Test' }).click();
+    await expect(part.getByRole('status')).toHaveText('It answers: 1 page for “documentary”.');
+
+    await person.openScript(page, SCRIPT);
+    await chooseAgentRun(page);
+    await person.runs(page).getByRole('combobox', { name: 'Research: Automatic' }).click();
+    await page.getByRole('option', { name: /^Deep/ }).click();
+    await expect(person.runs(page).getByText(/Searches with SearXNG\./)).toBeVisible();
+    await person.openSettings(page, 'Text model');
+    await part.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(part.getByRole('button', { name: 'Connect a search engine' })).toBeVisible();
+  } finally {
+    searxng.closeAllConnections();
+    searxng.close();
+  }
+});
+
 /** A model that answers that it is there, and to nothing else. */
 async function hangingModel(): Promise<Server> {
   const server = createServer((request, response) => {

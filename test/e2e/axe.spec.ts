@@ -68,6 +68,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       );
       await tour.look('new script with faults');
       await page.keyboard.press('Escape');
+      await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Import a script?' })).toBeVisible();
+      await tour.look('import');
+      await page.keyboard.press('Escape');
+      await go(page, 'Voices');
+      await page.getByRole('button', { name: 'From samples' }).click();
+      await expect(page.getByRole('dialog', { name: 'A voice from samples' })).toBeVisible();
+      await tour.look('voice from samples');
+      await page.keyboard.press('Escape');
+      await openSettings(page, 'Archive');
+      await tour.look('archive');
+      await openSettings(page, 'Text model');
+      await page.getByRole('button', { name: 'Connect a search engine' }).click();
+      await tour.look('search engine');
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type('se');
       await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
@@ -102,6 +116,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Export', exact: true }).click();
       await tour.look('export');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /words$/ }).click();
+      await tour.look('statistics');
+      await page.keyboard.press('Escape');
 
       await showText(page, 'Outline');
       await expect(page.getByRole('heading', { name: 'Sections' })).toBeVisible();
@@ -113,6 +130,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await tour.look('comparison');
       await page.getByRole('button', { name: 'Keep all mine' }).click();
       await expect(editor(page)).toBeVisible();
+      await page.getByRole('button', { name: 'History' }).click();
+      await expect(page.getByRole('listbox', { name: 'Versions' }).getByRole('option').nth(1)).toBeVisible();
+      await tour.look('history');
+      await page.getByRole('textbox', { name: 'Search versions' }).fill('worth');
+      await expect(page.getByRole('listbox', { name: 'Versions found' }).getByRole('option').first()).toBeVisible();
+      await tour.look('versions found');
+      await page.getByRole('button', { name: 'Close the history' }).click();
 
       await generate(page, 'Humanize');
       await page.getByRole('button', { name: /^Runs/ }).click();

@@ -18,8 +18,7 @@ import { askedQuery, onceTried, regExpGuard, verdictOn } from './regexp-guard.ts
 
 /** Matches beyond this are not counted. */
 const MOST_COUNTED = 1000;
-const STOPPED =
-  'Stopped: this expression takes too long on this text. Nothing was searched or changed. Make it simpler.';
+const STOPPED = 'Stopped: it takes too long on this text.';
 
 const next = onceTried(findNext);
 const previous = onceTried(findPrevious);
