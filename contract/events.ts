@@ -10,6 +10,12 @@ export const EVENTS = {
   }),
   'script.generated': z.strictObject({ script_id: z.string(), channel_id: z.string(), script_word_count: z.int() }),
   'script.export.requested': z.strictObject({ script_id: z.string(), format: z.string(), export_id: z.string() }),
+  'thumbnail.generated': z.strictObject({
+    run_id: z.uuid(),
+    channel_id: z.int(),
+    idea_id: z.int(),
+    output_urls: z.array(z.string()),
+  }),
 } as const;
 
 export type EventName = keyof typeof EVENTS;

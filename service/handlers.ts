@@ -8,6 +8,9 @@ import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
+import { boardHandlers } from './domain/thumbnails/board.ts';
+import { thumbnailHandlers } from './domain/thumbnails/generations.ts';
+import type { ThumbnailServices } from './domain/thumbnails/services.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
 import { localAgentRunHandlers } from './local/agent-runs.ts';
@@ -18,9 +21,10 @@ import { creditPlanHandlers } from './local/credit-plan.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
+import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
-export interface HandlerServices extends ProviderServices, AgentRunServices {
+export interface HandlerServices extends ProviderServices, AgentRunServices, ThumbnailServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -37,6 +41,8 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...agentRunHandlers(services),
+    ...thumbnailHandlers(services),
+    ...boardHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
     ...localChannelHandlers(services),
@@ -46,5 +52,6 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
+    ...thumbnailPlanHandlers(services),
   };
 }

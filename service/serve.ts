@@ -4,10 +4,16 @@ import type { Keychain } from '#platform/keychain.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
 import type { PageReader } from './domain/agent-runs/sources.ts';
+import { BOARD_ITEM_JOB, boardItemJob } from './domain/thumbnails/board-job.ts';
+import { CALLBACK_JOB, callbackJob, type CallbackSender } from './domain/thumbnails/callbacks.ts';
+import { THUMBNAIL_RUN_JOB, thumbnailRunJob } from './domain/thumbnails/run-job.ts';
+import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
+import { STYLE_JOB, styleJob } from './domain/thumbnails/style-job.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
+import { MediaStore } from './files/media-store.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -15,12 +21,16 @@ import { describeError, type Log } from './http/log.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { StudioAgentEngines } from './local/agent-engines.ts';
+import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
+import { createCallbackSender } from './net/callback-sender.ts';
 import { createPageReader } from './net/page-reader.ts';
+import { createPictureFetcher } from './net/picture-fetcher.ts';
 import type { Opened } from './opened.ts';
 import { ensureStudio } from './sample/bootstrap.ts';
+import { sampleVideos } from './sample/own-videos.ts';
 import { type Store, StoreReadOnlyError } from './store/store.ts';
 
 export interface ServeOptions {
@@ -38,6 +48,11 @@ export interface ServeOptions {
   readonly rateLimits: boolean;
   /** Reads web pages for research; by default through the guarded fetch. */
   readonly reader?: PageReader;
+  /** Makes pictures; by default what the studio is set to. */
+  readonly images?: ImageEngines;
+  /** Reads pictures from addresses and calls back; by default through the guarded fetch. */
+  readonly pictures?: PictureFetcher;
+  readonly callbacks?: CallbackSender;
 }
 
 export interface Serving {
@@ -68,14 +83,23 @@ interface Working {
   readonly agentEngines: StudioAgentEngines;
   readonly reader: PageReader;
   readonly log: Log;
+  readonly images: ImageEngines;
+  readonly media: MediaStore;
+  readonly callbacks: CallbackSender;
   now(): Date;
 }
 
-async function startJobs({ store, engines, agentEngines, reader, log, now }: Working): Promise<Jobs> {
+async function startJobs(working: Working): Promise<Jobs> {
+  const { store, engines, agentEngines, reader, log, now } = working;
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
   const onFailure = (error: Error): void => log('error', 'run failed', describeError(error));
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
+  const pictures = { ...working, callbacks: queueOn(jobs, CALLBACK_JOB), onFailure };
+  jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(pictures));
+  jobs.register(STYLE_JOB, styleJob(pictures));
+  jobs.register(BOARD_ITEM_JOB, boardItemJob(pictures));
+  jobs.register(CALLBACK_JOB, callbackJob(working.callbacks));
   await jobs.start();
   return jobs;
 }
@@ -97,8 +121,13 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const keys = new ProviderKeys(options.keychain, studio.studioId);
   const engines = new ModelEngines(store, keys);
   const agentEngines = new StudioAgentEngines(store, engines, keys);
-  const reader = options.reader ?? createPageReader(new GuardedFetch());
-  const jobs = await startJobs({ store, engines, agentEngines, reader, log, now });
+  const fetch = new GuardedFetch();
+  const reader = options.reader ?? createPageReader(fetch);
+  let baseUrl = '';
+  const media = await MediaStore.open(options.dataDir, () => baseUrl);
+  const images = options.images ?? new StudioImageEngines();
+  const callbacks = options.callbacks ?? createCallbackSender(fetch);
+  const jobs = await startJobs({ store, engines, agentEngines, reader, log, now, images, media, callbacks });
   opened.add(() => jobs.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
@@ -106,15 +135,19 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   opened.add(() => session.close().catch(ignoreReadOnly));
 
   let stopping = false;
-  let baseUrl = '';
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, engines, agentEngines, keys, version, dataDir: options.dataDir },
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+      ...{ media, pictures: options.pictures ?? createPictureFetcher(fetch), ownVideos: sampleVideos },
+      thumbnailRuns: queueOn(jobs, THUMBNAIL_RUN_JOB),
+      thumbnailStyles: queueOn(jobs, STYLE_JOB),
+      boardItems: queueOn(jobs, BOARD_ITEM_JOB),
       baseUrl: () => baseUrl,
     }),
     principals,
+    media,
     rateLimits: new RateLimits(options.rateLimits),
     store,
     log,

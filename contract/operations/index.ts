@@ -7,6 +7,7 @@ import { localOperations } from './local.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
+import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 
 const list = [
@@ -17,9 +18,11 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...thumbnailOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
+  ...localThumbnailOperations,
 ] as const;
 
 type Listed = (typeof list)[number];
