@@ -8,6 +8,8 @@ export default defineConfig({
     './service/store/schema.ts',
     './service/store/schema-agent-runs.ts',
     './service/store/schema-thumbnails.ts',
+    './service/store/schema-projects.ts',
+    './service/store/schema-webhooks.ts',
   ],
   out: './service/store/migrations',
 });

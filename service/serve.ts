@@ -11,6 +11,9 @@ import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.
 import { STYLE_JOB, styleJob } from './domain/thumbnails/style-job.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
+import { DELIVERY_JOB, deliveryJob, type DeliveryPayload, RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
+import type { DeliveryQueue } from './domain/webhooks/deliveries.ts';
+import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
 import { MediaStore } from './files/media-store.ts';
@@ -46,6 +49,8 @@ export interface ServeOptions {
   readonly sample: boolean;
   /** False counts and tells, but refuses nobody. */
   readonly rateLimits: boolean;
+  /** The one way out to addresses that people or pages named. */
+  readonly outbound?: GuardedFetch;
   /** Reads web pages for research; by default through the guarded fetch. */
   readonly reader?: PageReader;
   /** Makes pictures; by default what the studio is set to. */
@@ -53,6 +58,8 @@ export interface ServeOptions {
   /** Reads pictures from addresses and calls back; by default through the guarded fetch. */
   readonly pictures?: PictureFetcher;
   readonly callbacks?: CallbackSender;
+  /** Seconds to each further attempt at a delivery. */
+  readonly retrySeconds?: readonly number[];
 }
 
 export interface Serving {
@@ -72,6 +79,20 @@ function queueOn(jobs: Jobs, kind: string): RunQueue {
   };
 }
 
+const pictureQueues = (jobs: Jobs) => ({
+  thumbnailRuns: queueOn(jobs, THUMBNAIL_RUN_JOB),
+  thumbnailStyles: queueOn(jobs, STYLE_JOB),
+  boardItems: queueOn(jobs, BOARD_ITEM_JOB),
+});
+
+function deliveriesOn(jobs: Jobs): DeliveryQueue {
+  return {
+    enqueue: async (delivery_id, afterSeconds) => {
+      await jobs.enqueue(DELIVERY_JOB, { delivery_id } satisfies DeliveryPayload, { afterSeconds });
+    },
+  };
+}
+
 function baseUrlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -82,6 +103,8 @@ interface Working {
   readonly engines: ModelEngines;
   readonly agentEngines: StudioAgentEngines;
   readonly reader: PageReader;
+  readonly outbound: GuardedFetch;
+  readonly retrySeconds: readonly number[];
   readonly log: Log;
   readonly images: ImageEngines;
   readonly media: MediaStore;
@@ -89,17 +112,22 @@ interface Working {
   now(): Date;
 }
 
+function registerPictures(jobs: Jobs, { images, media, callbacks }: Working, onFailure: (error: Error) => void): void {
+  const options = { images, media, callbacks: queueOn(jobs, CALLBACK_JOB), onFailure };
+  jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));
+  jobs.register(STYLE_JOB, styleJob(options));
+  jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
+  jobs.register(CALLBACK_JOB, callbackJob(callbacks));
+}
+
 async function startJobs(working: Working): Promise<Jobs> {
-  const { store, engines, agentEngines, reader, log, now } = working;
+  const { store, engines, agentEngines, reader, outbound, retrySeconds, log, now } = working;
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
-  const onFailure = (error: Error): void => log('error', 'run failed', describeError(error));
+  const onFailure = (error: Error): void => log('error', 'job failed', describeError(error));
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
-  const pictures = { ...working, callbacks: queueOn(jobs, CALLBACK_JOB), onFailure };
-  jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(pictures));
-  jobs.register(STYLE_JOB, styleJob(pictures));
-  jobs.register(BOARD_ITEM_JOB, boardItemJob(pictures));
-  jobs.register(CALLBACK_JOB, callbackJob(working.callbacks));
+  registerPictures(jobs, working, onFailure);
+  jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
   await jobs.start();
   return jobs;
 }
@@ -121,14 +149,20 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const keys = new ProviderKeys(options.keychain, studio.studioId);
   const engines = new ModelEngines(store, keys);
   const agentEngines = new StudioAgentEngines(store, engines, keys);
-  const fetch = new GuardedFetch();
-  const reader = options.reader ?? createPageReader(fetch);
+  const outbound = options.outbound ?? new GuardedFetch();
+  const reader = options.reader ?? createPageReader(outbound);
+  const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
   let baseUrl = '';
   const media = await MediaStore.open(options.dataDir, () => baseUrl);
   const images = options.images ?? new StudioImageEngines();
-  const callbacks = options.callbacks ?? createCallbackSender(fetch);
-  const jobs = await startJobs({ store, engines, agentEngines, reader, log, now, images, media, callbacks });
+  const callbacks = options.callbacks ?? createCallbackSender(outbound);
+  const working = { store, engines, agentEngines, reader, outbound, retrySeconds, log, images, media, callbacks, now };
+  const jobs = await startJobs(working);
   opened.add(() => jobs.stop());
+  const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
+    log('error', 'outbox', describeError(error)),
+  );
+  opened.add(() => dispatcher.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
   const session = await openSession(store, studio, now());
@@ -137,13 +171,11 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   let stopping = false;
   const app = createApp({
     handlers: allHandlers({
-      ...{ store, principals, now, engines, agentEngines, keys, version, dataDir: options.dataDir },
+      ...{ store, principals, now, engines, agentEngines, keys, version, outbound, dataDir: options.dataDir },
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
-      ...{ media, pictures: options.pictures ?? createPictureFetcher(fetch), ownVideos: sampleVideos },
-      thumbnailRuns: queueOn(jobs, THUMBNAIL_RUN_JOB),
-      thumbnailStyles: queueOn(jobs, STYLE_JOB),
-      boardItems: queueOn(jobs, BOARD_ITEM_JOB),
+      ...{ media, pictures: options.pictures ?? createPictureFetcher(outbound), ownVideos: sampleVideos },
+      ...pictureQueues(jobs),
       baseUrl: () => baseUrl,
     }),
     principals,

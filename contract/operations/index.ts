@@ -4,11 +4,13 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
+import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
+import { webhookOperations } from './webhooks.ts';
 
 const list = [
   ...teamOperations,
@@ -19,9 +21,12 @@ const list = [
   ...scriptOperations,
   ...agentRunOperations,
   ...thumbnailOperations,
+  ...projectOperations,
+  ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
+  ...localProjectOperations,
   ...localThumbnailOperations,
 ] as const;
 

@@ -9,6 +9,7 @@ import { serve, type ServeOptions, type Serving } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
+import { testOutbound } from './net.ts';
 import { startPostgres } from './postgres.ts';
 import { testSeed } from './stores.ts';
 
@@ -108,6 +109,8 @@ export async function startTestService(
       port: 0,
       sample,
       rateLimits,
+      outbound: testOutbound(),
+      retrySeconds: [1, 1],
       ...ports,
     },
     opened,

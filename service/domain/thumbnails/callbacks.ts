@@ -1,8 +1,9 @@
 /** Calls to the address a generation request named: the same body form and signature as a webhook delivery (spec 3). */
-import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { eq, sql } from 'drizzle-orm';
+
+import { DELIVERY_HEADERS } from '#contract/events.ts';
 
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { FetchRefusedError } from '../../net/guarded-fetch.ts';
@@ -11,6 +12,7 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
+import { signatureOf } from '../webhooks/signature.ts';
 
 export const CALLBACK_JOB = 'thumbnail-callback';
 
@@ -47,12 +49,11 @@ const AGAIN_AFTER = [1000, 5000];
 async function attempt(sender: CallbackSender, row: typeof thumbnail_callbacks.$inferSelect, signal: AbortSignal) {
   const timestamp = row.created_at.toISOString();
   const body = JSON.stringify({ event: row.event, timestamp, data: row.data });
-  const signature = row.callback_secret && createHmac('sha256', row.callback_secret).update(body).digest('hex');
   const headers = {
-    'X-Service-Event': row.event,
-    'X-Service-Delivery': row.id,
-    'X-Service-Timestamp': timestamp,
-    ...(signature && { 'X-Service-Signature': `sha256=${signature}` }),
+    [DELIVERY_HEADERS.event]: row.event,
+    [DELIVERY_HEADERS.delivery]: row.id,
+    [DELIVERY_HEADERS.timestamp]: timestamp,
+    ...(row.callback_secret && { [DELIVERY_HEADERS.signature]: signatureOf(row.callback_secret, body) }),
   };
   try {
     const status = await sender.post(row.url, body, headers, signal);

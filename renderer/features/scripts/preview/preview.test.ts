@@ -120,6 +120,25 @@ describe('Preview', () => {
     expect(host.childNodes.length).toBe(0);
   });
 
+  it('stays in the pane it moved to when the one it came from goes', () => {
+    const { host, preview } = shown();
+    preview.update('Words.');
+    const next = document.createElement('div');
+    preview.link(next);
+    expect(host.childNodes.length).toBe(0);
+    preview.unlink(host);
+    expect(next.innerHTML).toBe('<p>Words.</p>\n');
+    preview.update('Other words.');
+    expect(next.innerHTML).toBe('<p>Other words.</p>\n');
+  });
+
+  it('shows words beside a comment that look like markup', () => {
+    const { host, preview } = shown();
+    preview.update('<!-- cut --> &lt;b\n\n<div><!-- cut --> &lt;i</div>');
+    expect(host.textContent?.replace(/\s+/g, ' ')).toBe(' <b <i');
+    expect(host.querySelectorAll('*')).toHaveLength(1);
+  });
+
   it('shows nothing that loads, but says what it was', () => {
     const { host, preview } = shown();
     preview.update(
