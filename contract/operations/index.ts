@@ -9,6 +9,7 @@ import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
+import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -20,6 +21,7 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...thumbnailOperations,
   ...projectOperations,
   ...webhookOperations,
   ...localOperations,
@@ -27,6 +29,7 @@ const list = [
   ...localVoiceOperations,
   ...localSearchOperations,
   ...localProjectOperations,
+  ...localThumbnailOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

@@ -41,6 +41,8 @@ export interface FetchLimits {
   readonly maxRedirects?: number;
   /** Beside the usual ones; they do not follow a redirect to another host. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What is said of another media type. */
+  readonly otherType?: string;
 }
 
 export interface Post {
@@ -216,7 +218,7 @@ export class GuardedFetch {
         }
         if (statusCode !== 200) throw refused(`It answered ${statusCode ?? 'nothing'}.`);
         const media = mediaType(response);
-        if (!limits.types.includes(media.type)) throw refused('It is not a page of text.');
+        if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It is not a page of text.');
         return {
           url: url.href,
           ...media,
