@@ -3,6 +3,7 @@ import type { Keychain } from '#platform/keychain.ts';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
+import { IDEAS_JOB, type IdeasQueue, ideasJob } from './domain/ideas/generation-job.ts';
 import type { PageReader } from './domain/agent-runs/sources.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
@@ -11,6 +12,7 @@ import type { DeliveryQueue } from './domain/webhooks/deliveries.ts';
 import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
+import { createCatalogue } from './engines/platform/catalogue.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -64,6 +66,14 @@ function queueOn(jobs: Jobs, kind: string): RunQueue {
   };
 }
 
+function ideasOn(jobs: Jobs): IdeasQueue {
+  return {
+    enqueue: async (payload) => {
+      await jobs.enqueue(IDEAS_JOB, payload);
+    },
+  };
+}
+
 function deliveriesOn(jobs: Jobs): DeliveryQueue {
   return {
     enqueue: async (delivery_id, afterSeconds) => {
@@ -95,6 +105,7 @@ async function startJobs(working: Working): Promise<Jobs> {
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
   jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
+  jobs.register(IDEAS_JOB, ideasJob(engines, onFailure));
   await jobs.start();
   return jobs;
 }
@@ -135,8 +146,10 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, engines, agentEngines, keys, version, outbound, dataDir: options.dataDir },
+      platform: createCatalogue(now),
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+      ideas: ideasOn(jobs),
       baseUrl: () => baseUrl,
     }),
     principals,

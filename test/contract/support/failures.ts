@@ -9,6 +9,7 @@ import { voice_receipts } from '#service/store/schema.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { PROJECT_FAILURES } from './projects.ts';
+import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
@@ -279,6 +280,8 @@ export const FAILURES: Failures = {
   ...AGENT_FAILURES,
   ...PROJECT_FAILURES,
   'local.members.list': {},
+  ...INTEL_FAILURES,
+  ...IDEA_GENERATION_FAILURES,
   ...WEBHOOK_FAILURES,
   'local.studio': {},
   'local.archive.make': {

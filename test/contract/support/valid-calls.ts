@@ -10,6 +10,7 @@ import { runs } from '#service/store/schema.ts';
 import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PROJECT_VALID } from './projects.ts';
+import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
 import { commitOf, newProfile, voice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
@@ -92,6 +93,8 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...AGENT_VALID,
   ...PROJECT_VALID,
   'local.members.list': plain,
+  ...INTEL_VALID,
+  ...IDEA_GENERATION_VALID,
   ...WEBHOOK_VALID,
   'local.studio': plain,
   'local.archive.make': async (world) => {
