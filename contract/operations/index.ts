@@ -10,6 +10,7 @@ import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
+import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -22,6 +23,7 @@ const list = [
   ...ideaGenerationOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...thumbnailOperations,
   ...projectOperations,
   ...intelOperations,
   ...webhookOperations,
@@ -29,6 +31,7 @@ const list = [
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localProjectOperations,
+  ...localThumbnailOperations,
 ] as const;
 
 type Listed = (typeof list)[number];
