@@ -30,6 +30,7 @@ import { creditPlanHandlers } from './local/credit-plan.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
+import { ledgerHandlers } from './local/ledger.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
 import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
@@ -74,6 +75,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
+    ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
     ...memberHandlers(services),
   };

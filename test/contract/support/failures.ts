@@ -328,5 +328,8 @@ export const FAILURES: Failures = {
     provider_not_found: ({ owner }) => owner.call('local.providers.test', { params: { id: MISSING } }),
   },
   'local.creditPlan.get': {},
+  'local.ledger.list': {
+    validation_failed: ({ owner }) => owner.call('local.ledger.list', { query: { page: 0 } }),
+  },
   'local.creditPlan.put': {},
 };

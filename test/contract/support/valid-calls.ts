@@ -131,5 +131,6 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.providers.delete': provider,
   'local.providers.test': provider,
   'local.creditPlan.get': plain,
+  'local.ledger.list': plain,
   'local.creditPlan.put': () => Promise.resolve({ body: { plan_credits: 100_000, status: 'active' } }),
 };
