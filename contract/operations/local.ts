@@ -77,7 +77,7 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalChannelUpdate,
     responses: { 200: data(ChannelDetail) },
-    errors: ['owner_only', 'channel_not_found', 'invalid_template', 'invalid_voice'],
+    errors: ['channel_lookup_failed', 'owner_only', 'channel_not_found', 'invalid_template', 'invalid_voice'],
     safety: REPEATABLE,
   }),
   operation({

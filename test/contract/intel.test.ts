@@ -147,6 +147,16 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await keep('SAMPLE_1_09')).toMatchObject({ source_type: 'from_video', outlier_score: null });
   });
 
+  test('a channel is linked to one of the platform and unlinked again', async () => {
+    const update = (link: string | null) =>
+      world.owner.data('local.channels.update', { params: { id: OTHER_CHANNEL }, body: { link } });
+    expect(await update('https://www.youtube.com/@quiethands-sample')).toMatchObject({
+      yt_handle: 'quiethands-sample',
+      details: { title: 'Quiet Hands (sample)', channel_id: 'UCsample0QuietHands00007', subscriber_count: 640_200 },
+    });
+    expect(await update(null)).toMatchObject({ details: { title: null, channel_id: null, subscriber_count: null } });
+  });
+
   test('bookmarks are kept once, with tags in lower case, fifty a page', async () => {
     const body = newBookmark({ tags: ['Hook', 'hook', 'MAPS'], notes: '  Look at the colours. ' });
     const made = await world.owner.data<Bookmark>('bookmarks.create', { body });

@@ -294,6 +294,8 @@ export const FAILURES: Failures = {
   },
   'local.channels.create': {},
   'local.channels.update': {
+    channel_lookup_failed: ({ owner }) =>
+      owner.call('local.channels.update', { params: { id: CHANNEL }, body: { link: 'nobody-has-this' } }),
     channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),
     invalid_template: ({ owner }) =>
       owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING } }),
