@@ -2,7 +2,9 @@
 import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
 import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
+import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
+import { intelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
 import { localSearchOperations } from './local-search.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
@@ -19,10 +21,12 @@ const list = [
   ...templateOperations,
   ...voiceOperations,
   ...ideaOperations,
+  ...ideaGenerationOperations,
   ...scriptOperations,
   ...agentRunOperations,
   ...thumbnailOperations,
   ...projectOperations,
+  ...intelOperations,
   ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
