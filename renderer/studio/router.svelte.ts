@@ -4,6 +4,7 @@ export type Route =
   | Listed<'scripts'>
   | Listed<'voices'>
   | Listed<'templates'>
+  | { readonly name: 'thumbnails' }
   | { readonly name: 'runs' }
   /** The teleprompter, with one of the two texts of a script. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
@@ -31,14 +32,14 @@ export function parseRoute(path: string): Route {
     const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
     return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
   }
-  if (name === 'runs') return { name };
+  if (name === 'runs' || name === 'thumbnails') return { name };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
 }
 
 /** The path of a route, for links: `#/scripts/14`. */
 export function href(route: Route): string {
-  if (route.name === 'home' || route.name === 'runs') return `#/${route.name}`;
+  if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails') return `#/${route.name}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
   if (route.create !== null) {

@@ -67,6 +67,11 @@ const SCREENS: readonly Screen[] = [
     hash: '#/templates',
     ready: (page) => expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/./),
   },
+  {
+    name: 'thumbnails',
+    hash: '#/thumbnails',
+    ready: (page) => expect(page.getByRole('meter', { name: 'Free pool' })).toBeVisible(),
+  },
   { name: 'runs', hash: '#/runs', ready: heading('Runs') },
   {
     name: 'teleprompter',
