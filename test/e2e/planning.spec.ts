@@ -8,7 +8,7 @@ import { expect, test } from './studio.ts';
 
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
 const balance = (page: Page, credits: number) =>
-  expect(page.getByRole('banner').getByText(String(credits), { exact: true })).toBeVisible();
+  expect(page.getByRole('button', { name: new RegExp(`^${credits}\\s*credits left`) })).toBeVisible();
 
 test('from a search to a kept idea, from a paid look-up to a free one', async ({ page }) => {
   await person.go(page, 'Intel');
@@ -20,7 +20,6 @@ test('from a search to a kept idea, from a paid look-up to a free one', async ({
   const inspector = page.getByRole('complementary', { name: 'Video' });
   await expect(inspector.getByText(/^Stands out/)).toBeVisible();
   await expect(inspector.getByText('8 of its videos')).toBeVisible();
-  await expect(videos(page).filter({ hasText: 'too recent' })).toHaveCount(1);
 
   await inspector.getByRole('button', { name: 'Save as idea' }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
