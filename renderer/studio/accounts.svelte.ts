@@ -10,7 +10,7 @@ export class Accounts {
   #list = $state.raw<AccountList | null>(null);
   readonly #remembered: string;
   // A new list with the same account in use must not make anything that follows the account begin anew.
-  readonly #activeId = $derived(this.#list?.active ?? this.#remembered);
+  readonly #activeId = $derived.by(() => this.#list?.active ?? this.#remembered);
   readonly #ready = new Set<() => void>();
 
   /** `remembered`: the account in use when the window was last open, until the host has answered. */
