@@ -141,9 +141,9 @@ export class ScriptEditorView {
       requestAnimationFrame(() => setTimeout(() => void this.#loadLanguage()));
   }
 
-  /** Takes the editor off the page. Text, cursor and history stay for the next `link`. */
-  unlink(): void {
-    if (!this.#view) return;
+  /** Takes the editor off `parent`, or off wherever it is. Text, cursor and history stay for the next `link`. */
+  unlink(parent = this.#view?.dom.parentElement): void {
+    if (!this.#view || parent !== this.#view.dom.parentElement) return;
     this.#state = this.#view.state;
     this.#view.destroy();
     this.#view = null;

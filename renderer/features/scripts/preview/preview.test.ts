@@ -120,6 +120,18 @@ describe('Preview', () => {
     expect(host.childNodes.length).toBe(0);
   });
 
+  it('stays in the pane it moved to when the one it came from goes', () => {
+    const { host, preview } = shown();
+    preview.update('Words.');
+    const next = document.createElement('div');
+    preview.link(next);
+    expect(host.childNodes.length).toBe(0);
+    preview.unlink(host);
+    expect(next.innerHTML).toBe('<p>Words.</p>\n');
+    preview.update('Other words.');
+    expect(next.innerHTML).toBe('<p>Other words.</p>\n');
+  });
+
   it('shows nothing that loads, but says what it was', () => {
     const { host, preview } = shown();
     preview.update(

@@ -58,7 +58,7 @@ export class Preview {
     this.#onLink = options.onLink ?? (() => undefined);
   }
 
-  /** Shows the preview in `host`, which is also what scrolls. */
+  /** Shows the preview in `host`, which is also what scrolls; it leaves the one it was shown in. */
   link(host: HTMLElement): void {
     this.unlink();
     this.#host = host;
@@ -67,7 +67,9 @@ export class Preview {
     host.addEventListener('auxclick', this.#click);
   }
 
-  unlink(): void {
+  /** Leaves `from`, where it is not shown elsewhere already; without it, wherever it is shown. */
+  unlink(from = this.#host): void {
+    if (from !== this.#host) return;
     this.#host?.removeEventListener('click', this.#click);
     this.#host?.removeEventListener('auxclick', this.#click);
     this.#host?.replaceChildren();
