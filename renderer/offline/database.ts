@@ -114,6 +114,36 @@ export class Database {
     }
   }
 
+  /**
+   * One row as it lies in the browser's database, before the library that keeps the database is even loaded; nothing
+   * where it is not there or cannot be read so. Changes nothing: a database that is missing is not made by it.
+   */
+  glance(table: 'meta', key: string): Promise<unknown> {
+    const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
+    if (!factory) return Promise.resolve(undefined);
+    const read = new Promise<unknown>((resolve, reject) => {
+      const opening = factory.open(this.#name);
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onerror = () => resolve(undefined);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const done = (value: unknown): void => {
+          database.close();
+          resolve(value);
+        };
+        try {
+          const row = database.transaction(table).objectStore(table).get(key);
+          row.onsuccess = () => done(row.result);
+          row.onerror = () => done(undefined);
+        } catch (error) {
+          database.close();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+    });
+    return within(this.#options.patience ?? 3000, read).catch(() => undefined);
+  }
+
   /** Begins to open, without waiting: what is needed soon is then there. */
   warm(): void {
     void this.#tables();
