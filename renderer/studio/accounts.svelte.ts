@@ -8,15 +8,14 @@ const LOCAL = 'local';
 export class Accounts {
   readonly #bridge: Bridge;
   #list = $state.raw<AccountList | null>(null);
-  readonly #remembered: string;
   // A new list with the same account in use must not make anything that follows the account begin anew.
-  readonly #activeId = $derived.by(() => this.#list?.active ?? this.#remembered);
+  readonly #activeId: string;
   readonly #ready = new Set<() => void>();
 
   /** `remembered`: the account in use when the window was last open, until the host has answered. */
   constructor(bridge: Bridge, remembered: string = LOCAL) {
     this.#bridge = bridge;
-    this.#remembered = remembered;
+    this.#activeId = $derived(this.#list?.active ?? remembered);
     bridge.subscribe('accounts.changed', (list) => this.take(list));
   }
 
