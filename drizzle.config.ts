@@ -3,6 +3,12 @@ import { defineConfig } from 'drizzle-kit';
 /** `npx drizzle-kit generate --name what_changed` writes the next migration from the schema. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./service/store/schema-team.ts', './service/store/schema.ts', './service/store/schema-agent-runs.ts'],
+  schema: [
+    './service/store/schema-team.ts',
+    './service/store/schema.ts',
+    './service/store/schema-agent-runs.ts',
+    './service/store/schema-projects.ts',
+    './service/store/schema-webhooks.ts',
+  ],
   out: './service/store/migrations',
 });

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import { LIMITS } from './limits.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
@@ -254,10 +255,16 @@ export const CALLS = {
       account: AccountId,
       operation: OperationName,
       params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-      query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+      query: z
+        .record(
+          z.string(),
+          z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()])).max(100)]),
+        )
+        .default({}),
       body: z.unknown().optional(),
       idempotency_key: z.string().max(200).optional(),
       if_match: z.string().max(200).optional(),
+      cursor: z.string().max(LIMITS.cursor).optional(),
     }),
     ApiAnswer,
   ),

@@ -19,6 +19,16 @@ export const data = <T extends z.ZodType>(schema: T) => z.looseObject({ success:
 export const page = <T extends z.ZodType>(schema: T) =>
   z.looseObject({ success: z.literal(true), data: z.array(schema), pagination: Pagination });
 
+/** `{data, meta}` without a success field (spec 2 §4). */
+export const bare = <T extends z.ZodType, M extends z.ZodRawShape>(schema: T, meta: M) =>
+  z.looseObject({ data: schema, meta: z.looseObject(meta) });
+
+/** A page that ends where `next_cursor` begins; null at the end. */
+export const cursorPage = <T extends z.ZodType>(schema: T) =>
+  bare(z.array(schema), { next_cursor: z.string().nullable() });
+
+export const LIMIT_QUERY = { limit: queryNumber(LIMITS.limit.min, LIMITS.limit.max, LIMITS.limit.default) };
+
 export const PAGE_QUERY = {
   page: queryNumber(1, 1_000_000, 1),
   per_page: queryNumber(LIMITS.perPage.min, LIMITS.perPage.max, LIMITS.perPage.default),

@@ -80,6 +80,12 @@ export const ERRORS = spec({
   token_delete_admin_only: { status: 403, message: 'Only team administrators can delete API tokens' },
   token_not_found: { status: 404, code: 'not_found', message: 'Token not found' },
 
+  // Webhooks (spec 1 §4)
+  webhook_create_admin_only: { status: 403, message: 'Only team administrators can create webhooks' },
+  webhook_update_admin_only: { status: 403, message: 'Only team administrators can update webhooks' },
+  webhook_delete_admin_only: { status: 403, message: 'Only team administrators can delete webhooks' },
+  webhook_not_found: { status: 404, code: 'not_found', message: 'Webhook not found' },
+
   // Channels, ideas, scripts
   channel_forbidden: { status: 403, message: 'You do not have access to this channel' },
   channel_not_found: { status: 404, code: 'not_found', message: 'Channel not found' },
@@ -192,6 +198,18 @@ export const ERRORS = spec({
     message: 'The run could not be queued. Its credits were given back.',
   },
   export_failed: { status: 400, message: 'Script export failed' },
+
+  // Projects (spec 2 §4)
+  project_forbidden: { status: 403, message: 'You do not have access to this project' },
+  project_not_found: { status: 404, code: 'not_found', message: 'Project not found' },
+  project_promoted: {
+    status: 409,
+    code: 'project_promoted',
+    message: 'This idea has become a script; go on with the script’s project.',
+    /** Of the script. */
+    extras: { project_id: 'string' },
+  },
+  notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
 
   // The local owner's endpoints
   owner_only: { status: 403, message: 'Only the owner of the local studio can do this' },

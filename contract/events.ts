@@ -10,7 +10,23 @@ export const EVENTS = {
   }),
   'script.generated': z.strictObject({ script_id: z.string(), channel_id: z.string(), script_word_count: z.int() }),
   'script.export.requested': z.strictObject({ script_id: z.string(), format: z.string(), export_id: z.string() }),
+  'thumbnail.generated': z.strictObject({
+    run_id: z.string(),
+    channel_id: z.int(),
+    idea_id: z.int(),
+    output_urls: z.array(z.string()),
+  }),
+  'webhook.test': z.strictObject({ message: z.string() }),
 } as const;
 
 export type EventName = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 export type EventData<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
+
+/** What a delivery's headers are called (spec 1 §6). */
+export const DELIVERY_HEADERS = {
+  event: 'X-Service-Event',
+  delivery: 'X-Service-Delivery',
+  timestamp: 'X-Service-Timestamp',
+  signature: 'X-Service-Signature',
+} as const;

@@ -76,6 +76,24 @@ export const queryBoolean = (fallback: boolean) =>
     .default(fallback)
     .meta({ type: 'boolean', enum: [true, false], default: fallback });
 
+/** A value that may be repeated in a query string, as `name[]=1&name[]=2`. */
+export const queryList = <T extends z.ZodType>(item: T, max: number) =>
+  z
+    .preprocess(
+      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+      z.array(item).max(max, `At most ${max} entries.`).optional(),
+    )
+    .meta({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: max });
+
+/** Words of a list, separated by commas, in one query value. */
+export const queryWords = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z
+    .string()
+    .transform((value) => value.split(',').filter((word) => word !== ''))
+    .pipe(z.array(z.enum(values, `Any of ${values.join(', ')}, separated by commas.`)))
+    .default([])
+    .meta({ type: 'string', description: `Any of ${values.join(', ')}, separated by commas.` });
+
 /** A search word in a query string; empty means none. */
 export const querySearch = (max: number) =>
   text({ max })

@@ -22,12 +22,37 @@ export const LIMITS = {
   /** What a voice is made from, in characters. */
   voiceSamples: 60_000,
   templateName: 255,
+  comment: 20_000,
+  mentions: 50,
+  /** Of one project, as a list answers them; the spec leaves the numbers open. */
+  commentsListed: 500,
+  activityListed: 200,
+  attachmentsListed: 200,
+  /** Of a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
+  videoDescription: 5000,
+  videoTags: { count: 100, length: 100, together: 500 },
+  thumbnailText: 200,
+  checklist: { count: 100, title: 200 },
+  /** Page of a list that is read by cursor. */
+  limit: { min: 1, max: 100, default: 50 },
+  cursor: 500,
+  /** Channels one list of projects may be narrowed to. */
+  channelFilter: 50,
   templatePrompt: { min: 100, max: 20_000 },
   templateDescription: 500,
   prompt: 8000,
   researchUrls: { count: 10, length: 500 },
   researchTexts: { count: 10, length: 5000 },
   tokenName: 255,
+  webhookName: 255,
+  webhookUrl: 500,
+  /** In seconds. */
+  webhookTimeout: { min: 5, max: 120, default: 30 },
+  /** More than there are. */
+  webhookEvents: 50,
+  webhookHeaders: { count: 20, value: 1000 },
+  /** How many deliveries a webhook shows. */
+  webhookDeliveries: 20,
   search: 255,
   perPage: { min: 1, max: 100, default: 20 },
   /** Spec leaves the number open: outline is free, script and humanize share these per script. */

@@ -83,6 +83,11 @@ export function allErrors(operation: OperationShape): ErrorName[] {
   if (operation.safety.idempotency !== 'unsupported') {
     for (const name of ['idempotency_key_reused', 'validation_failed', 'read_only'] as const) names.add(name);
   }
+  // Where nothing tells one request from another, none has another body.
+  if (operation.body === null && Object.keys(operation.params.shape).length === 0) {
+    names.delete('idempotency_key_reused');
+  }
+  if (operation.cursor) names.add('validation_failed');
   if (operation.safety.concurrency === 'required') names.add('precondition_required');
   if (operation.safety.concurrency !== 'unsupported') names.add('revision_conflict');
   return [...names];
@@ -140,6 +145,9 @@ function parameters(operation: OperationShape): Json[] {
   return [
     ...of(operation.params, 'path'),
     ...of(operation.query, 'query'),
+    ...(operation.cursor
+      ? [{ name: 'Cursor', in: 'header', required: false, schema: { type: 'string', maxLength: LIMITS.cursor } }]
+      : []),
     ...header('Idempotency-Key', operation.safety.idempotency),
     ...header('If-Match', operation.safety.concurrency),
   ];

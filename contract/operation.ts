@@ -63,6 +63,8 @@ export interface OperationShape {
   readonly writes?: false;
   /** How long an answer may take, in seconds, where that is longer than usual. */
   readonly patience?: number;
+  /** Reads the header Cursor: where an earlier page of this list ended (spec 2 §4 Projects). */
+  readonly cursor?: true;
   /** The answer carries an ETag. */
   readonly etag?: boolean;
 }

@@ -1,7 +1,8 @@
 /** Everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 
 import { prepare } from './prepare.mjs';
 
@@ -14,6 +15,20 @@ const run = (command, args) =>
     spawn(command, args, { stdio: 'inherit' })
       .once('exit', (code) => resolve(code ?? 1))
       .once('error', () => resolve(1));
+  });
+
+/**
+ * Runs without mixing its words with those of others: they are printed at the end.
+ * @type {(command: string, args: string[]) => Promise<{ code: number, output: string }>}
+ */
+const runQuietly = (command, args) =>
+  new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child
+      .once('close', (code) => resolve({ code: code ?? 1, output }))
+      .once('error', (error) => resolve({ code: 1, output: error.message }));
   });
 
 /** Each of these is one test: it holds or it doesn't. */
@@ -64,6 +79,8 @@ prepare();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${RESULTS}/playwright.json`;
+// The tests start some hundred processes of the same code.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
 let passed = 0;
 let failed = 0;
@@ -78,13 +95,16 @@ const count = (name, ok, bad, seconds) => {
 };
 
 const only = process.argv[2];
-for (const { name, command, args } of CHECKS) {
-  if (only && !name.includes(only)) continue;
-  console.log(`\n── ${name}`);
-  const start = Date.now();
-  const code = await run(command, args);
-  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, Math.round((Date.now() - start) / 1000));
-}
+const checks = CHECKS.filter(({ name }) => !only || name.includes(only));
+const check = async () => {
+  for (let next = checks.shift(); next; next = checks.shift()) {
+    const start = Date.now();
+    const { code, output } = await runQuietly(next.command, next.args);
+    console.log(`\n── ${next.name}\n${output.trimEnd()}`);
+    count(next.name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, Math.round((Date.now() - start) / 1000));
+  }
+};
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, check));
 for (const { name, command, args, read } of RUNNERS) {
   if (only && !name.includes(only)) continue;
   console.log(`\n── ${name}`);

@@ -4,23 +4,29 @@ import type { Handlers } from './domain/call.ts';
 import { channelHandlers } from './domain/channels/handlers.ts';
 import { creditHandlers } from './domain/credits/handlers.ts';
 import { ideaHandlers } from './domain/ideas/handlers.ts';
+import { commentHandlers } from './domain/projects/comments.ts';
+import { projectHandlers } from './domain/projects/handlers.ts';
+import { inboxHandlers } from './domain/projects/inbox.ts';
+import { productionHandlers } from './domain/projects/production.ts';
 import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { webhookHandlers, type WebhookServices } from './domain/webhooks/handlers.ts';
 import { localAgentRunHandlers } from './local/agent-runs.ts';
 import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
+import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
-export interface HandlerServices extends ProviderServices, AgentRunServices {
+export interface HandlerServices extends ProviderServices, AgentRunServices, WebhookServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -37,6 +43,11 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...agentRunHandlers(services),
+    ...projectHandlers(services),
+    ...commentHandlers(services),
+    ...inboxHandlers(services),
+    ...productionHandlers(services),
+    ...webhookHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
     ...localChannelHandlers(services),
@@ -46,5 +57,6 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
+    ...memberHandlers(services),
   };
 }

@@ -6,6 +6,9 @@ import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
 import type { PageReader } from './domain/agent-runs/sources.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
+import { DELIVERY_JOB, deliveryJob, type DeliveryPayload, RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
+import type { DeliveryQueue } from './domain/webhooks/deliveries.ts';
+import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
 import { allHandlers } from './handlers.ts';
@@ -36,8 +39,12 @@ export interface ServeOptions {
   readonly sample: boolean;
   /** False counts and tells, but refuses nobody. */
   readonly rateLimits: boolean;
+  /** The one way out to addresses that people or pages named. */
+  readonly outbound?: GuardedFetch;
   /** Reads web pages for research; by default through the guarded fetch. */
   readonly reader?: PageReader;
+  /** Seconds to each further attempt at a delivery. */
+  readonly retrySeconds?: readonly number[];
 }
 
 export interface Serving {
@@ -57,6 +64,14 @@ function queueOn(jobs: Jobs, kind: string): RunQueue {
   };
 }
 
+function deliveriesOn(jobs: Jobs): DeliveryQueue {
+  return {
+    enqueue: async (delivery_id, afterSeconds) => {
+      await jobs.enqueue(DELIVERY_JOB, { delivery_id } satisfies DeliveryPayload, { afterSeconds });
+    },
+  };
+}
+
 function baseUrlOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -67,15 +82,19 @@ interface Working {
   readonly engines: ModelEngines;
   readonly agentEngines: StudioAgentEngines;
   readonly reader: PageReader;
+  readonly outbound: GuardedFetch;
+  readonly retrySeconds: readonly number[];
   readonly log: Log;
   now(): Date;
 }
 
-async function startJobs({ store, engines, agentEngines, reader, log, now }: Working): Promise<Jobs> {
+async function startJobs(working: Working): Promise<Jobs> {
+  const { store, engines, agentEngines, reader, outbound, retrySeconds, log, now } = working;
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
-  const onFailure = (error: Error): void => log('error', 'run failed', describeError(error));
+  const onFailure = (error: Error): void => log('error', 'job failed', describeError(error));
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
+  jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
   await jobs.start();
   return jobs;
 }
@@ -97,9 +116,15 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const keys = new ProviderKeys(options.keychain, studio.studioId);
   const engines = new ModelEngines(store, keys);
   const agentEngines = new StudioAgentEngines(store, engines, keys);
-  const reader = options.reader ?? createPageReader(new GuardedFetch());
-  const jobs = await startJobs({ store, engines, agentEngines, reader, log, now });
+  const outbound = options.outbound ?? new GuardedFetch();
+  const reader = options.reader ?? createPageReader(outbound);
+  const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
+  const jobs = await startJobs({ store, engines, agentEngines, reader, outbound, retrySeconds, log, now });
   opened.add(() => jobs.stop());
+  const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
+    log('error', 'outbox', describeError(error)),
+  );
+  opened.add(() => dispatcher.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
   const session = await openSession(store, studio, now());
@@ -109,7 +134,7 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   let baseUrl = '';
   const app = createApp({
     handlers: allHandlers({
-      ...{ store, principals, now, engines, agentEngines, keys, version, dataDir: options.dataDir },
+      ...{ store, principals, now, engines, agentEngines, keys, version, outbound, dataDir: options.dataDir },
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
       baseUrl: () => baseUrl,

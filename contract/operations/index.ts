@@ -4,10 +4,12 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaOperations } from './ideas.ts';
 import { localOperations } from './local.ts';
+import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
+import { webhookOperations } from './webhooks.ts';
 
 const list = [
   ...teamOperations,
@@ -17,9 +19,12 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...projectOperations,
+  ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
+  ...localProjectOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

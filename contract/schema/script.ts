@@ -5,7 +5,17 @@ import { LIMITS } from '../limits.ts';
 
 export const SCRIPT_STATUSES = ['idea', 'active'] as const;
 export const SCRIPT_FORMATS = ['Tutorial', 'Documentary', 'News', 'Interview', 'Compilation'] as const;
-export const PRODUCTION_STATUSES = ['planning', 'scripting', 'recording', 'published'] as const;
+/** The spec's examples, and the stages of a project (spec 3). */
+export const PRODUCTION_STATUSES = [
+  'planning',
+  'scripting',
+  'recording',
+  'thumbnail',
+  'video_gen',
+  'video_ready',
+  'upload',
+  'published',
+] as const;
 
 /** Spec 1 §2 Script, list item. */
 export const ScriptListItem = z.looseObject({

@@ -30,3 +30,7 @@ export const Credits = z.looseObject({
   next_credit_refresh: Timestamp.nullable(),
 });
 export type Credits = z.infer<typeof Credits>;
+
+/** Ours: somebody of the team, for the local owner's screens. */
+export const TeamMember = z.looseObject({ id: z.int(), name: z.string(), role: openEnum(ROLES) });
+export type TeamMember = z.infer<typeof TeamMember>;

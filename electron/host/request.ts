@@ -7,10 +7,13 @@ import { Fault } from './fault.ts';
 export interface ApiRequest {
   operation: OperationId;
   params?: Record<string, string | number> | undefined;
-  query?: Record<string, string | number | boolean> | undefined;
+  /** Entries of a list go under one name. */
+  query?: Record<string, string | number | boolean | readonly (string | number)[]> | undefined;
   body?: unknown;
   idempotency_key?: string | undefined;
   if_match?: string | undefined;
+  /** Where an earlier page of the list ended. */
+  cursor?: string | undefined;
 }
 
 export interface WireRequest {
@@ -27,8 +30,15 @@ const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 const asText = (values: Record<string, unknown> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, String(value)]));
 
+type QueryText = Record<string, string | string[]>;
+
+const asQuery = (query: ApiRequest['query']): QueryText =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+
 /** The checked values as they were given; keys the table does not know are refused. */
-function checked(schema: OperationShape['params'], values: Record<string, string>, where: string) {
+function checked<V extends QueryText>(schema: OperationShape['params'], values: V, where: string): V {
   const parsed = schema.safeParse(values);
   const unknown = Object.keys(values).find((key) => !Object.hasOwn(schema.shape, key));
   if (unknown !== undefined) throw new Fault('bad_input', `${where} has no ${unknown}.`);
@@ -44,14 +54,16 @@ export function wireRequest(request: ApiRequest): WireRequest {
   if (!isOperationId(request.operation)) throw new Fault('bad_input', 'No such operation.');
   const operation: OperationShape = OPERATIONS[request.operation];
   const params = checked(operation.params, asText(request.params), 'The address');
-  const query = checked(operation.query, asText(request.query), 'The query');
+  const query = checked(operation.query, asQuery(request.query), 'The query');
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(query).toString();
+  const pairs = Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, one]));
+  const search = new URLSearchParams(pairs).toString();
   const headers: Record<string, string> = { Accept: 'application/json' };
   const hasBody = operation.body !== null;
   if (hasBody) headers['Content-Type'] = 'application/json';
   if (request.idempotency_key !== undefined) headers['Idempotency-Key'] = headerValue(request.idempotency_key);
   if (request.if_match !== undefined) headers['If-Match'] = headerValue(request.if_match);
+  if (request.cursor !== undefined) headers['Cursor'] = headerValue(request.cursor);
   return {
     operation,
     method: operation.method,

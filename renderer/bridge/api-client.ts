@@ -35,6 +35,7 @@ export interface ApiInput<Id extends OperationId> {
   readonly body?: InputOf<Id>['body'];
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
+  readonly cursor?: string;
 }
 
 type Plainness = Record<string, string | number>;
@@ -61,6 +62,7 @@ export class ApiClient {
         ...(input.body == null ? {} : { body: input.body }),
         ...(input.idempotencyKey === undefined ? {} : { idempotency_key: input.idempotencyKey }),
         ...(input.ifMatch === undefined ? {} : { if_match: input.ifMatch }),
+        ...(input.cursor === undefined ? {} : { cursor: input.cursor }),
       });
       if (answer.kind !== 'answer') return { ok: false, failure: answer };
       const { OPERATIONS } = await table();

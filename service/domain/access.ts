@@ -22,7 +22,7 @@ export function reachableChannels(db: Db, { teamId, userId, role }: Principal): 
   );
 }
 
-async function canReach(db: Db, { role, userId }: Principal, channelId: number): Promise<boolean> {
+export async function canReach(db: Db, { role, userId }: Principal, channelId: number): Promise<boolean> {
   if (role !== 'member') return true;
   const [row] = await db
     .select({ user_id: channel_access.user_id })

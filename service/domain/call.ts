@@ -69,6 +69,8 @@ export type Call<Id extends OperationId> = ParsedOf<Id> & {
   readonly principal: Principal;
   /** The revision of If-Match, without quotes; null where none was sent. */
   readonly ifMatch: string | null;
+  /** The header Cursor, as it came; null where none was sent. */
+  readonly cursor: string | null;
   readonly fail: Fail<FailuresOf<Id>>;
 };
 

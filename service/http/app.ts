@@ -12,7 +12,7 @@ import { type DocumentOptions, documents } from './documents.ts';
 import type { Environment } from './environment.ts';
 import { asFailure, errorAnswer } from './errors.ts';
 import { acceptedHosts, hostName } from './hosts.ts';
-import { readBody, readParams, readQuery } from './input.ts';
+import { readBody, readCursor, readParams, readQuery } from './input.ts';
 import { describeError, type Log } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { doOnce, readSafety, type Result } from './write-safety.ts';
@@ -89,6 +89,7 @@ function routes(app: Hono<Environment>, options: AppOptions): void {
       authorize(operation),
       ...readParams(operation),
       ...readQuery(operation),
+      ...readCursor(operation),
       ...readBody(operation),
       ...readSafety(operation),
       async (context) => {
@@ -98,7 +99,13 @@ function routes(app: Hono<Environment>, options: AppOptions): void {
           body: context.get('body') ?? null,
           principal: context.get('principal'),
         };
-        const work = async () => handler({ ...given, ifMatch: context.get('ifMatch') ?? null, fail });
+        const work = async () =>
+          handler({
+            ...given,
+            ifMatch: context.get('ifMatch') ?? null,
+            cursor: context.get('cursor') ?? null,
+            fail,
+          });
         const key = context.get('idempotencyKey');
         if (key === undefined) return succeed(context, await work());
         const { result, replayed } = await doOnce(

@@ -16,6 +16,7 @@ export interface Environment {
     /** Only where the operation takes it. */
     idempotencyKey?: string;
     ifMatch?: string;
+    cursor?: string;
     /** Headers of whatever is answered. */
     headers?: Readonly<Record<string, string>>;
   };

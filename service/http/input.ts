@@ -37,11 +37,25 @@ export function readParams(operation: OperationShape): Middleware[] {
 /** None for an operation without a query. */
 export function readQuery({ query }: OperationShape): Middleware[] {
   if (isEmpty(query)) return [];
+  const repeated = Object.keys(query.shape).filter((name) => name.endsWith('[]'));
   const read: Middleware = async (context, next) => {
-    const parsed = validate(query, context.req.query());
+    const given: Record<string, unknown> = context.req.query();
+    for (const name of repeated) if (name in given) given[name] = context.req.queries(name);
+    const parsed = validate(query, given);
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('query', parsed.value);
     await next();
+  };
+  return [read];
+}
+
+/** Where a list goes on; its form is the list's own business. None for an operation that takes no Cursor. */
+export function readCursor({ cursor }: OperationShape): Middleware[] {
+  if (!cursor) return [];
+  const read: Middleware = (context, next) => {
+    const given = context.req.header('cursor')?.trim() ?? '';
+    if (given !== '') context.set('cursor', given);
+    return next();
   };
   return [read];
 }

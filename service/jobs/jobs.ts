@@ -101,10 +101,16 @@ export class Jobs {
 
   /**
    * Puts a job into the queue, inside the surrounding transaction if there is one; work begins right after its
-   * commit. `id` lets a row of the caller and its job share their identity.
+   * commit, or so many seconds later. `id` lets a row of the caller and its job share their identity.
    */
-  async enqueue(kind: string, payload: object, { id = randomUUID() as string } = {}): Promise<string> {
-    const sent = await this.#boss.send(kind, payload, { id });
+  async enqueue(
+    kind: string,
+    payload: object,
+    { id = randomUUID() as string, afterSeconds = 0 }: { id?: string; afterSeconds?: number } = {},
+  ): Promise<string> {
+    // As a moment: a number of seconds is not understood by every PostgreSQL that the queue runs on.
+    const startAfter = afterSeconds > 0 && { startAfter: new Date(Date.now() + afterSeconds * 1000) };
+    const sent = await this.#boss.send(kind, payload, { id, ...startAfter });
     if (sent === null) throw new Error(`The queue ${kind} did not take the job.`);
     this.#store.afterCommit(() => {
       this.#pump(kind);

@@ -111,7 +111,7 @@ describe('a guarded fetch', () => {
     const fetch = inTest({ 'site.example': ['127.0.0.1'] });
     const get = (path: string) => fetch.get(`http://site.example:${port}${path}`, LIMITS, never);
     await expect(get('/inside')).rejects.toThrow('not on the public internet');
-    await expect(get('/file')).rejects.toThrow('Only https addresses are read.');
+    await expect(get('/file')).rejects.toThrow('Only https addresses are used.');
     await expect(get('/round')).rejects.toThrow('redirects too often');
     expect((await get('/on')).url).toBe(`http://site.example:${port}/page`);
   });

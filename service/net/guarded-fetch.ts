@@ -6,7 +6,7 @@
  */
 import { type LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable, type Transform } from 'node:stream';
@@ -39,15 +39,38 @@ export interface FetchLimits {
   readonly maxRedirects?: number;
 }
 
+export interface Post {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Headers that somebody chose for this receiver: they do not follow a redirect to another host. */
+  readonly ownHeaders?: Readonly<Record<string, string>>;
+  /** Milliseconds for everything, redirects included. */
+  readonly timeoutMs: number;
+  /** Bytes of the answer that are kept; more is not read. */
+  readonly keepBytes: number;
+}
+
+export interface Posted {
+  readonly status: number;
+  /** The beginning of the answer. */
+  readonly text: string;
+}
+
 /** What a test exchanges. */
 export interface GuardOptions {
+  /** A certificate to trust besides. */
+  readonly ca?: string;
   readonly schemes?: readonly ('https:' | 'http:')[];
   readonly isAllowed?: (address: string) => boolean;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
-const AGENT = 'Cutaway/1 (research of a video maker)';
+const AGENT = 'Cutaway/1 (studio of a video maker)';
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
+/** 303 asks for a GET, which would bring nothing. */
+const POST_REDIRECTS: readonly (number | undefined)[] = [301, 302, 307, 308];
+const MOST_REDIRECTS = 5;
+const PAGES = { Accept: 'text/html, text/plain;q=0.9, */*;q=0.1', 'Accept-Encoding': 'gzip, br' } as const;
 
 const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
   gzip: createGunzip,
@@ -89,6 +112,25 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
+async function readStart(response: IncomingMessage, keepBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= keepBytes) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keepBytes));
+}
+
+/** What a failure of the connection itself is in plain words. */
+function unreachable(cause: unknown): FetchRefusedError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return refused('Its name could not be found.', cause);
+  if (code === 'ECONNRESET') return refused('It closed the connection before it had answered.', cause);
+  return refused('It could not be reached.', cause);
+}
+
 function mediaType(response: IncomingMessage): { type: string; charset: string | null } {
   const [type = '', ...parameters] = (response.headers['content-type'] ?? '').split(';');
   const charset = parameters.map((p) => /^\s*charset\s*=\s*"?([\w.:-]+)"?\s*$/i.exec(p)?.[1]).find((c) => c);
@@ -99,30 +141,66 @@ export class GuardedFetch {
   readonly #schemes: readonly string[];
   readonly #isAllowed: (address: string) => boolean;
   readonly #resolve: (host: string) => Promise<LookupAddress[]>;
+  readonly #ca: string | undefined;
 
-  constructor({ schemes = ['https:'], isAllowed = isPublicAddress, resolve }: GuardOptions = {}) {
+  constructor({ schemes = ['https:'], isAllowed = isPublicAddress, resolve, ca }: GuardOptions = {}) {
+    this.#ca = ca;
     this.#schemes = schemes;
     this.#isAllowed = isAllowed;
     this.#resolve = resolve ?? ((host) => lookup(host, { all: true }));
   }
 
   /** GETs an address. @throws FetchRefusedError; what `signal` was aborted with. */
-  async get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
-    const time = AbortSignal.timeout(limits.timeoutMs);
-    const either = AbortSignal.any([signal, time]);
+  get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
+    return this.#inTime(limits.timeoutMs, signal, (either) => this.#follow(address, limits, either));
+  }
+
+  /** POSTs to an address; any status is an answer. @throws FetchRefusedError; what `signal` was aborted with. */
+  post(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
+    return this.#inTime(post.timeoutMs, signal, (either) => this.#deliver(address, post, either));
+  }
+
+  /** Whether an address may be asked at all, its name looked up now. @throws FetchRefusedError */
+  async check(address: string, timeoutMs: number): Promise<void> {
+    await this.#inTime(timeoutMs, new AbortController().signal, (signal) =>
+      this.#addresses(hostOf(this.#checkUrl(address)), signal),
+    );
+  }
+
+  async #inTime<T>(ms: number, signal: AbortSignal, work: (either: AbortSignal) => Promise<T>): Promise<T> {
+    const time = AbortSignal.timeout(ms);
     try {
-      return await this.#follow(address, limits, either);
+      return await work(AbortSignal.any([signal, time]));
     } catch (error) {
       signal.throwIfAborted();
       if (time.aborted) throw refused('It did not answer in time.', error);
-      throw error instanceof FetchRefusedError ? error : refused('It could not be reached.', error);
+      throw error instanceof FetchRefusedError ? error : unreachable(error);
+    }
+  }
+
+  async #deliver(address: string, { body, headers, ownHeaders, keepBytes }: Post, signal: AbortSignal) {
+    const start = this.#checkUrl(address);
+    let url = start;
+    for (let left = MOST_REDIRECTS; ; left--) {
+      const own = url.origin === start.origin ? ownHeaders : {};
+      const response = await this.#request(url, signal, { method: 'POST', headers: { ...own, ...headers } }, body);
+      try {
+        const { statusCode: status = 0, headers: answered } = response;
+        if (!POST_REDIRECTS.includes(status) || answered.location === undefined) {
+          return { status, text: await readStart(response, keepBytes) };
+        }
+        if (left <= 0) throw refused('It redirects too often.');
+        url = this.#checkUrl(answered.location, url);
+      } finally {
+        response.destroy();
+      }
     }
   }
 
   async #follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
     let url = this.#checkUrl(address);
-    for (let left = limits.maxRedirects ?? 5; ; left--) {
-      const response = await this.#request(url, signal);
+    for (let left = limits.maxRedirects ?? MOST_REDIRECTS; ; left--) {
+      const response = await this.#request(url, signal, { method: 'GET', headers: PAGES });
       try {
         const { statusCode, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
@@ -143,8 +221,8 @@ export class GuardedFetch {
   #checkUrl(address: string, base?: URL): URL {
     if (!URL.canParse(address, base)) throw refused('It is not an address.');
     const url = new URL(address, base);
-    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are read.');
-    if (url.username !== '' || url.password !== '') throw refused('Addresses with a password are not read.');
+    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are used.');
+    if (url.username !== '' || url.password !== '') throw refused('Addresses with a password are not used.');
     return url;
   }
 
@@ -158,23 +236,31 @@ export class GuardedFetch {
     return found;
   }
 
-  async #request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const addresses = await this.#addresses(url.hostname.replace(/^\[|\]$/g, ''), signal);
-    const options: RequestOptions = {
-      method: 'GET',
+  async #request(url: URL, signal: AbortSignal, given: Given, body?: string): Promise<IncomingMessage> {
+    const addresses = await this.#addresses(hostOf(url), signal);
+    const options: https.RequestOptions = {
+      method: given.method,
       agent: false,
       lookup: pinned(addresses),
       signal,
-      headers: { 'User-Agent': AGENT, Accept: 'text/html, text/plain;q=0.9, */*;q=0.1', 'Accept-Encoding': 'gzip, br' },
+      headers: { 'User-Agent': AGENT, ...given.headers },
+      ...(this.#ca !== undefined && { ca: this.#ca }),
     };
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options);
       request.once('response', resolve);
       request.once('error', reject);
-      request.end();
+      request.end(body);
     });
   }
 }
+
+interface Given {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {

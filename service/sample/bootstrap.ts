@@ -69,7 +69,7 @@ export function ensureStudio(store: Store, sample: boolean, now: Date): Promise<
     const studio = await (sample
       ? createTeam(tx, 'Ada Sample', 'Sample Studio', now)
       : createTeam(tx, 'You', 'My studio', now));
-    if (sample) await fillSample(tx, studio);
+    if (sample) await fillSample(tx, studio, now);
     else await fillEmpty(tx, studio);
     return studio;
   });

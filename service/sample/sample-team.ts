@@ -23,6 +23,7 @@ import { SAMPLE_IDEAS } from './data/ideas.ts';
 import { SAMPLE_BOOKMARKS, SAMPLE_LINKED_CHANNEL, SAMPLE_RIVALS } from './data/rivals.ts';
 import { SAMPLE_SCRIPTS } from './data/scripts.ts';
 import { SAMPLE_VOICES } from './data/voices.ts';
+import { addSampleProjects } from './projects.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
 
@@ -153,10 +154,11 @@ async function addLinkedChannel(tx: Db, team_id: number): Promise<void> {
   }
 }
 
-export async function fillSample(tx: Db, { teamId: team_id }: Studio): Promise<void> {
+export async function fillSample(tx: Db, { teamId: team_id }: Studio, now: Date): Promise<void> {
   await tx.insert(settings).values({ team_id, name: 'sample', value: true });
   await addPeople(tx, team_id);
   await addLinkedChannel(tx, team_id);
+  await addSampleProjects(tx, team_id, now);
   await tx.insert(channels).values({
     team_id,
     yt_handle: 'quietworkshop-sample',

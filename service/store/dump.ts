@@ -11,6 +11,7 @@ import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } f
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import * as agentRuns from './schema-agent-runs.ts';
+import * as projects from './schema-projects.ts';
 import * as schema from './schema.ts';
 import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 
@@ -58,7 +59,7 @@ function referencesOf(table: PgTable): Reference[] {
 /** Tables in an order in which required references point back. Optional ones that do not are set at the end. */
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
-  for (const one of Object.values({ ...schema, ...agentRuns }) as unknown[]) {
+  for (const one of Object.values({ ...schema, ...agentRuns, ...projects }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }
   const ordered = new Set<PgTable>();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -12,6 +13,10 @@ import * as schema from './schema.ts';
 import { unpackSeed } from './seed.ts';
 import { isReadOnly } from './sql-error.ts';
 import { type Db, type Rows, StoreReadOnlyError, StoreUnusableError } from './store.ts';
+
+// V8 would optimise thousands of the database's functions within its first second, at the cost of that second: a start
+// took a third more processor time. What is really hot is still optimised, a little later.
+setFlagsFromString('--wasm-tiering-budget=100000000');
 
 const SETTINGS = [
   'fsync=on',

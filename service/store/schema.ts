@@ -186,6 +186,8 @@ export const ideas = pgTable(
     thumbnail_concept: text(),
     outlier_score: doublePrecision(),
     notes: text(),
+    /** Of the project that it is; a trigger counts the changes of title, topic, angle, stage and archive. */
+    revision: integer().notNull().default(1),
     archived_at: moment(),
     created_at: created_at(),
     updated_at: updated_at(),
@@ -232,6 +234,8 @@ export const scripts = pgTable(
     prompt: text(),
     research_urls: text().array().notNull().default([]),
     research_texts: text().array().notNull().default([]),
+    /** As that of an idea. */
+    revision: integer().notNull().default(1),
     archived_at: moment(),
     created_at: created_at(),
     updated_at: updated_at(),

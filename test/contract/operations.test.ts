@@ -76,7 +76,12 @@ describe.each(DATABASES)('on %s', (database) => {
       const { adminError } = operation;
       if (adminError === undefined) return;
       const refused = ['editor', 'viewer', 'member', ...(adminError === 'owner_only' ? ['admin'] : [])] as const;
-      for (const role of refused) expectFailure(await call({ token: world.tokens[role as 'editor'] }), adminError);
+      // A viewer's token has no ability that changes something, and hears of that first.
+      const writes = operation.abilities.some((ability) => !ability.endsWith(':read'));
+      for (const role of refused) {
+        const failure = role === 'viewer' && writes ? 'ability_missing' : adminError;
+        expectFailure(await call({ token: world.tokens[role as 'editor'] }), failure);
+      }
     });
 
     test('answers 404 for ids that are not there, not ids, or another team’s', async () => {
@@ -91,7 +96,11 @@ describe.each(DATABASES)('on %s', (database) => {
           param === 'template' && world.foreign.template,
           param === 'voice' && world.foreign.voice,
           param === 'token' && world.foreign.token,
+          param === 'webhook' && world.foreign.webhook,
           param === 'run_id' && world.foreign.run,
+          param === 'project' && `project:v1:idea:${world.foreign.idea}`,
+          param === 'project' && `project:v1:script:${world.foreign.script}`,
+          param === 'notification' && world.foreign.notification,
         ];
         const strange = [2_147_483_647, 2_147_483_648, 0, -1, 'abc', '1e3', '01', '99999999999999999999', '%00', "1'"];
         for (const value of [...strange, ...others.filter((other) => other !== undefined && other !== false)]) {
@@ -157,6 +166,36 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(beyond.body['data']).toEqual([]);
     });
 
+    test('goes on where a page ended', async () => {
+      if (!operation.cursor) return;
+      const read = async (query: Record<string, unknown>, cursor?: string) => {
+        const headers = cursor === undefined ? {} : { Cursor: cursor };
+        const { status, body } = await world.owner.call(id, { query }, { headers });
+        expect(status, JSON.stringify(body)).toBe(200);
+        return body as { data: { id: unknown }[]; meta: { next_cursor: string | null } };
+      };
+      await VALID[id](world);
+      await VALID[id](world);
+      const all = (await read({ limit: LIMITS.limit.max })).data.map((row) => row.id);
+      const paged: unknown[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const { data, meta } = await read({ limit: 4 }, cursor);
+        paged.push(...data.map((row) => row.id));
+        cursor = meta.next_cursor;
+        if (paged.length === 4) await VALID[id](world);
+      }
+      expect(paged.length).toBeGreaterThan(4);
+      // Of what was there before, nothing is missing, named twice or in another order.
+      expect(paged.filter((one) => all.includes(one))).toEqual(all);
+      expect(new Set(paged).size).toBe(paged.length);
+      for (const cursor of ['nonsense', 'W10', Buffer.from('["x"]').toString('base64url')]) {
+        expectFailure(await call({ headers: { Cursor: cursor } }), 'validation_failed');
+      }
+      for (const limit of [LIMITS.limit.min - 1, LIMITS.limit.max + 1, 'x']) {
+        expectFailure(await call({}, { query: { limit } }), 'validation_failed');
+      }
+    });
+
     test('is done once for a key', async () => {
       if (operation.safety.idempotency === 'unsupported') return;
       const key = `key-${id}-${Date.now()}`;
@@ -176,7 +215,9 @@ describe.each(DATABASES)('on %s', (database) => {
         if (replay.body['meta']) expect(replay.body['meta']).toMatchObject({ idempotent_replay: true });
       }
       // Another request with this key, another person with it, and keys that are none.
-      expectFailure(await call({ headers }), 'idempotency_key_reused');
+      if (allErrors(operation).includes('idempotency_key_reused')) {
+        expectFailure(await call({ headers }), 'idempotency_key_reused');
+      }
       const admin = await world.owner.call(id, await VALID[id](world), { headers, token: world.tokens.admin });
       expect(admin.headers.has('Idempotency-Replayed')).toBe(false);
       for (const wrong of ['k'.repeat(LIMITS.idempotencyKey + 1), 'with space']) {

@@ -10,6 +10,7 @@ import { serve, type Serving } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
+import { testOutbound } from './net.ts';
 import { startPostgres } from './postgres.ts';
 import { testSeed } from './stores.ts';
 
@@ -105,6 +106,8 @@ export async function startTestService(
       port: 0,
       sample,
       rateLimits,
+      outbound: testOutbound(),
+      retrySeconds: [1, 1],
       ...(reader && { reader }),
     },
     opened,

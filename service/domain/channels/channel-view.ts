@@ -47,3 +47,9 @@ export async function channelDetail(db: Db, channel: ChannelRow): Promise<Channe
     scripts_active_count: await db.$count(scripts, and(live, eq(scripts.status, 'active'))),
   };
 }
+
+/** The name its people gave it, or the platform's; null where there is neither. */
+export function channelTitle({ settings, details }: ChannelRow): string | null {
+  const own = settings['title'];
+  return typeof own === 'string' ? own : (details?.title ?? null);
+}

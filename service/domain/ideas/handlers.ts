@@ -3,13 +3,13 @@ import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { DEFAULT_SCRIPT_WORDS } from '#contract/limits.ts';
 import type { Idea } from '#contract/schema/idea.ts';
 
-import { channels, ideas, scripts, templates } from '../../store/schema.ts';
+import { ideas, scripts, templates } from '../../store/schema.ts';
 import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { containsText, pageOffset, pagination } from '../pagination.ts';
+import { scriptOfIdea } from '../projects/promote.ts';
 import { checkCredits, checkSubscription } from '../scripts/affordable.ts';
-import { insertScript } from '../scripts/insert-script.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 
@@ -75,19 +75,7 @@ async function write({ store, now }: Services, call: Call<'ideas.write'>) {
     const length = idea.suggested_length ?? DEFAULT_SCRIPT_WORDS;
     checkSubscription(call);
     await checkCredits(tx, call, length, now());
-    const [channel] = await tx.select().from(channels).where(eq(channels.id, idea.channel_id));
-    if (!channel) throw call.fail('idea_not_found');
-    const script = await insertScript(tx, channel, {
-      title: idea.title,
-      topic: idea.topic ?? idea.title,
-      angle: idea.angle,
-      length,
-      template_id: idea.suggested_template_id,
-      notes: idea.notes,
-      thumbnail: idea.thumbnail_concept,
-    });
-    await tx.update(ideas).set({ script_id: script.id }).where(eq(ideas.id, idea.id));
-    return { script, made: true };
+    return { script: await scriptOfIdea(tx, call.principal, idea, 'planning'), made: true };
   });
 }
 

@@ -38,7 +38,9 @@ export function shape(id: OperationId): OperationShape & { id: OperationId } {
 
 export function pathOf(operation: OperationShape, { params = {}, query = {} }: Input): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)])),
+  );
   const root = operation.surface === 'api' ? '/api/v1' : '/local/v1';
   return `${root}${path}${search.size > 0 ? `?${search}` : ''}`;
 }

@@ -8,8 +8,10 @@ import { voice_receipts } from '#service/store/schema.ts';
 
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
+import { PROJECT_FAILURES } from './projects.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
+import { WEBHOOK_FAILURES } from './webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
 type Framed =
@@ -18,6 +20,9 @@ type Framed =
   | 'token_list_admin_only'
   | 'token_create_admin_only'
   | 'token_delete_admin_only'
+  | 'webhook_create_admin_only'
+  | 'webhook_update_admin_only'
+  | 'webhook_delete_admin_only'
   | 'read_only';
 
 export type Failures = {
@@ -272,6 +277,9 @@ export const FAILURES: Failures = {
       world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
   },
   ...AGENT_FAILURES,
+  ...PROJECT_FAILURES,
+  'local.members.list': {},
+  ...WEBHOOK_FAILURES,
   'local.studio': {},
   'local.archive.make': {
     archive_busy: async (world) => {

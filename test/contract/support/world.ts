@@ -7,6 +7,7 @@ import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
 import type { PageReader } from '#service/domain/agent-runs/sources.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { createTeam } from '#service/sample/bootstrap.ts';
+import { project_notifications } from '#service/store/schema-projects.ts';
 import {
   channel_access,
   channels,
@@ -18,6 +19,7 @@ import {
   tokens,
   users,
   voices,
+  webhooks,
 } from '#service/store/schema.ts';
 import type { Db } from '#service/store/store.ts';
 import { type Database, startTestService, type TestService } from '#test/support/service.ts';
@@ -38,7 +40,14 @@ export interface Ids {
   readonly provider: number;
 }
 
-type ForeignIds = Ids & { voice: number; voiceUuid: string; template: number; secret: string };
+type ForeignIds = Ids & {
+  notification: string;
+  voice: number;
+  voiceUuid: string;
+  template: number;
+  webhook: number;
+  secret: string;
+};
 
 async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
   const { secret, hash, prefix } = newTokenSecret();
@@ -94,10 +103,19 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
     .insert(templates)
     .values({ team_id, channel_id, name: 'Foreign', category: 'custom', prompt: 'Foreign' })
     .returning();
+  const [webhook] = await tx
+    .insert(webhooks)
+    .values({ team_id, name: 'Foreign', url: 'https://example.org/', secret: 'foreign' })
+    .returning();
   const script = await addScript(tx, team_id, channel_id);
   const token = await addToken(tx, team_id, ownerId);
   const run = await addRun(tx, team_id, script);
+  const [notification] = await tx
+    .insert(project_notifications)
+    .values({ team_id, user_id: ownerId, idea_id: idea!.id, type: 'project_commented', message: 'Foreign' })
+    .returning();
   return {
+    notification: notification!.id,
     channel: channel_id,
     idea: idea!.id,
     script,
@@ -107,6 +125,7 @@ async function addForeignTeam(tx: Db): Promise<ForeignIds> {
     voice: voice!.script_voice_id,
     voiceUuid: voice!.id,
     template: template!.id,
+    webhook: webhook!.id,
     secret: token.secret,
   };
 }

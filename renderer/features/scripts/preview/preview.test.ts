@@ -132,6 +132,13 @@ describe('Preview', () => {
     expect(next.innerHTML).toBe('<p>Other words.</p>\n');
   });
 
+  it('shows words beside a comment that look like markup', () => {
+    const { host, preview } = shown();
+    preview.update('<!-- cut --> &lt;b\n\n<div><!-- cut --> &lt;i</div>');
+    expect(host.textContent?.replace(/\s+/g, ' ')).toBe(' <b <i');
+    expect(host.querySelectorAll('*')).toHaveLength(1);
+  });
+
   it('shows nothing that loads, but says what it was', () => {
     const { host, preview } = shown();
     preview.update(

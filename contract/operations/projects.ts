@@ -1,0 +1,263 @@
+import { z } from 'zod';
+
+import { bare, cursorPage, data, LIMIT_QUERY } from '../envelope.ts';
+import { PathId, queryBoolean, queryList, querySearch, queryWords } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import {
+  CommentCreate,
+  NotificationId,
+  Production,
+  ProductionUpdate,
+  Project,
+  PROJECT_EXPANSIONS,
+  ProjectActivity,
+  ProjectAttachment,
+  ProjectComment,
+  ProjectCreate,
+  ProjectId,
+  ProjectMove,
+  ProjectNotification,
+  ProjectPromote,
+  ProjectTask,
+  ProjectUpdate,
+} from '../schema/project.ts';
+import { TeamMember } from '../schema/team.ts';
+
+const none = z.object({});
+const byProject = z.object({ project: ProjectId });
+const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
+
+/** `project_promoted` is the 409 that reading may answer (spec 2 §4 "also 409 possible"). */
+const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
+const replayable = { idempotent_replay: z.boolean() };
+const written = bare(Project, replayable);
+const listed = <T extends z.ZodType>(item: T) => bare(z.array(item), { truncated: z.boolean() });
+
+const frame = { surface: 'api', source: '2 §4 Projects', rate: 'general', params: none, query: none } as const;
+const reads = {
+  ...frame,
+  family: 'projects',
+  method: 'GET',
+  abilities: ['projects:read'],
+  body: null,
+  safety: READ,
+} as const;
+const changes = {
+  ...frame,
+  family: 'projects',
+  method: 'POST',
+  abilities: ['projects:write'],
+  params: byProject,
+  responses: { 200: written },
+  errors: ON_PROJECT,
+  safety: KEYED_MUST_MATCH,
+  etag: true,
+} as const;
+const notifications = { ...frame, family: 'project-notifications' } as const;
+
+export const projectOperations = [
+  operation({
+    ...reads,
+    id: 'projects.list',
+    path: '/projects',
+    summary: 'Ideas without a script, and scripts, newest first; rejected and archived ones only when asked for.',
+    query: z.object({
+      'channel_ids[]': queryList(PathId, LIMITS.channelFilter),
+      search: querySearch(LIMITS.search),
+      include_archived: queryBoolean(false),
+      ...LIMIT_QUERY,
+      ...expand,
+    }),
+    responses: { 200: cursorPage(Project) },
+    errors: ['ability_missing', 'validation_failed'],
+    cursor: true,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.create',
+    path: '/projects',
+    summary: 'A new project, which is a new idea. If-Match matches nothing: there is no revision yet.',
+    params: none,
+    body: ProjectCreate,
+    responses: { 201: written },
+    errors: ['ability_missing', 'channel_forbidden', 'channel_not_found'],
+    safety: KEYED_MAY_MATCH,
+  }),
+  operation({
+    ...reads,
+    id: 'projects.get',
+    path: '/projects/{project}',
+    summary: 'One project with its revision, an archived one too.',
+    params: byProject,
+    query: z.object(expand),
+    responses: { 200: bare(Project, {}) },
+    errors: [...ON_PROJECT, 'validation_failed'],
+    etag: true,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.update',
+    method: 'PATCH',
+    path: '/projects/{project}',
+    summary: 'Changes what is named of title, topic and angle.',
+    body: ProjectUpdate,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.move',
+    path: '/projects/{project}/move',
+    summary: 'To another stage of its source.',
+    body: ProjectMove,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.promote',
+    path: '/projects/{project}/promote',
+    summary: 'Makes the script of an idea; costs nothing. The project gets a new id and keeps all else.',
+    body: ProjectPromote,
+    errors: [...ON_PROJECT, 'subscription_paused'],
+  }),
+  operation({
+    ...changes,
+    id: 'projects.archive',
+    path: '/projects/{project}/archive',
+    summary: 'Takes it out of the lists, its idea or script too.',
+    body: null,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.restore',
+    path: '/projects/{project}/restore',
+    summary: 'Brings an archived project back.',
+    body: null,
+  }),
+  operation({
+    ...reads,
+    id: 'projects.comments.list',
+    path: '/projects/{project}/comments',
+    summary: 'The newest comments, oldest of them first.',
+    params: byProject,
+    responses: { 200: listed(ProjectComment) },
+    errors: ON_PROJECT,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.comments.create',
+    path: '/projects/{project}/comments',
+    summary: 'A new comment; tells whom it mentions. If-Match names the project’s revision, which stays.',
+    body: CommentCreate,
+    // Every comment is written: no_op is always false.
+    responses: { 201: bare(ProjectComment, { no_op: z.boolean(), ...replayable }) },
+    safety: KEYED_MAY_MATCH,
+  }),
+  operation({
+    ...reads,
+    id: 'projects.activity',
+    path: '/projects/{project}/activity',
+    summary: 'Who did what, newest first.',
+    params: byProject,
+    responses: { 200: listed(ProjectActivity) },
+    errors: ON_PROJECT,
+  }),
+  operation({
+    ...reads,
+    id: 'projects.attachments',
+    path: '/projects/{project}/attachments',
+    summary: 'What is attached: names and addresses.',
+    params: byProject,
+    responses: { 200: listed(ProjectAttachment) },
+    errors: ON_PROJECT,
+  }),
+  operation({
+    ...reads,
+    id: 'tasks.list',
+    family: 'tasks',
+    path: '/tasks',
+    summary: 'Open entries of checklists that are assigned to the caller, the next due first; those without date last.',
+    query: z.object({ ...LIMIT_QUERY, overdue: queryBoolean(false) }),
+    responses: { 200: cursorPage(ProjectTask) },
+    errors: ['ability_missing', 'validation_failed'],
+    cursor: true,
+  }),
+  operation({
+    ...notifications,
+    id: 'projectNotifications.list',
+    method: 'GET',
+    path: '/project-notifications',
+    summary: 'What the caller was told, newest first.',
+    abilities: ['notifications:read'],
+    query: z.object({ ...LIMIT_QUERY, unread: queryBoolean(false) }),
+    body: null,
+    responses: { 200: cursorPage(ProjectNotification) },
+    errors: ['ability_missing', 'validation_failed'],
+    safety: READ,
+    cursor: true,
+  }),
+  operation({
+    ...notifications,
+    id: 'projectNotifications.read',
+    method: 'POST',
+    path: '/project-notifications/{notification}/read',
+    summary: 'Marks it as read; its first reading counts. Its ETag is `unread` or `read`.',
+    abilities: ['notifications:write'],
+    params: z.object({ notification: NotificationId }),
+    body: null,
+    responses: { 200: bare(ProjectNotification, replayable) },
+    errors: ['ability_missing', 'notification_not_found'],
+    safety: KEYED_MAY_MATCH,
+    etag: true,
+  }),
+  operation({
+    ...notifications,
+    id: 'projectNotifications.readAll',
+    method: 'POST',
+    path: '/project-notifications/read-all',
+    summary: 'Marks all as read. If-Match matches nothing: all of them have no revision.',
+    abilities: ['notifications:write'],
+    body: null,
+    responses: { 200: bare(z.looseObject({ marked_read: z.int() }), replayable) },
+    errors: ['ability_missing'],
+    safety: KEYED_MAY_MATCH,
+  }),
+  operation({
+    ...reads,
+    id: 'projects.production.get',
+    path: '/projects/{project}/production',
+    summary: 'Thumbnail, upload and checklist; its ETag is the project’s revision.',
+    params: byProject,
+    responses: { 200: bare(Production, { revision: z.string(), ...replayable }) },
+    errors: ON_PROJECT,
+    etag: true,
+  }),
+  operation({
+    ...changes,
+    id: 'projects.production.update',
+    method: 'PATCH',
+    path: '/projects/{project}/production',
+    summary: 'Changes what is named.',
+    body: ProductionUpdate,
+    responses: { 200: bare(Production, { revision: z.string(), ...replayable }) },
+  }),
+] as const;
+
+export const localProjectOperations = [
+  operation({
+    id: 'local.members.list',
+    family: 'local.members',
+    surface: 'local',
+    method: 'GET',
+    path: '/members',
+    summary: 'The people of the team, for mentions and tasks.',
+    source: 'ours',
+    abilities: [],
+    adminError: 'owner_only',
+    rate: 'unlimited',
+    params: none,
+    query: none,
+    body: null,
+    responses: { 200: data(z.array(TeamMember)) },
+    errors: ['owner_only'],
+    safety: READ,
+  }),
+] as const;

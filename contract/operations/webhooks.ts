@@ -1,0 +1,109 @@
+/** Webhooks: who is told of events, and how that went (spec 1 §4 Webhooks, §6). */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { PathId } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import {
+  WebhookChanged,
+  WebhookCreate,
+  WebhookCreated,
+  WebhookDetail,
+  WebhookSummary,
+  WebhookTested,
+  WebhookUpdate,
+} from '../schema/webhook.ts';
+
+const none = z.object({});
+const byWebhook = z.object({ webhook: PathId });
+const api = {
+  family: 'webhooks',
+  surface: 'api',
+  source: '1 §4 Webhooks',
+  rate: 'general',
+  query: none,
+  body: null,
+} as const;
+
+export const webhookOperations = [
+  operation({
+    ...api,
+    id: 'webhooks.list',
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'The webhooks of the team.',
+    abilities: ['webhooks:read'],
+    params: none,
+    responses: { 200: data(z.array(WebhookSummary)) },
+    errors: ['ability_missing'],
+    safety: READ,
+  }),
+  operation({
+    ...api,
+    id: 'webhooks.create',
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'A new webhook; its secret is answered this once.',
+    abilities: ['webhooks:write'],
+    adminError: 'webhook_create_admin_only',
+    params: none,
+    body: WebhookCreate,
+    responses: { 201: data(WebhookCreated) },
+    errors: ['ability_missing', 'webhook_create_admin_only'],
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...api,
+    id: 'webhooks.get',
+    method: 'GET',
+    path: '/webhooks/{webhook}',
+    summary: 'One webhook with its last 20 deliveries.',
+    abilities: ['webhooks:read'],
+    params: byWebhook,
+    responses: { 200: data(WebhookDetail) },
+    errors: ['ability_missing', 'webhook_not_found'],
+    safety: READ,
+  }),
+  operation({
+    ...api,
+    id: 'webhooks.update',
+    method: 'PUT',
+    path: '/webhooks/{webhook}',
+    summary: 'Changes what is given and leaves the rest.',
+    abilities: ['webhooks:write'],
+    adminError: 'webhook_update_admin_only',
+    params: byWebhook,
+    body: WebhookUpdate,
+    responses: { 200: data(WebhookChanged) },
+    errors: ['ability_missing', 'webhook_update_admin_only', 'webhook_not_found'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...api,
+    id: 'webhooks.delete',
+    method: 'DELETE',
+    path: '/webhooks/{webhook}',
+    summary: 'Removes a webhook; what waits for it is sent no more.',
+    abilities: ['webhooks:write'],
+    adminError: 'webhook_delete_admin_only',
+    params: byWebhook,
+    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    errors: ['ability_missing', 'webhook_delete_admin_only', 'webhook_not_found', 'read_only'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...api,
+    id: 'webhooks.test',
+    method: 'POST',
+    path: '/webhooks/{webhook}/test',
+    summary: 'Sends one webhook.test delivery now, an inactive webhook’s too, and tells what came back.',
+    abilities: ['webhooks:write'],
+    params: byWebhook,
+    responses: { 200: data(WebhookTested) },
+    errors: ['ability_missing', 'webhook_not_found', 'read_only'],
+    // A further test harms nobody; whether to send one is for the person to say.
+    safety: LOOK_UP_FIRST,
+    patience: LIMITS.webhookTimeout.max + 10,
+  }),
+] as const;

@@ -1,0 +1,278 @@
+/**
+ * Projects (spec 2 §2 Project, 3 "Projects"). A project is an idea without a script, or a script: there is no other
+ * record of it, so a change of the idea or the script is a change of the project. What the spec leaves open is said
+ * beside the field.
+ */
+import { z } from 'zod';
+
+import { Id, openEnum, optionalText, rawText, text, Timestamp, Uuid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+
+export const PROJECT_SOURCES = ['idea', 'script'] as const;
+export const IDEA_STAGES = ['new', 'considering', 'needs_script'] as const;
+export const SCRIPT_STAGES = ['scripting', 'recording', 'thumbnail', 'video_gen', 'video_ready', 'upload'] as const;
+export const PROJECT_STAGES = [...IDEA_STAGES, ...SCRIPT_STAGES] as const;
+export type ProjectStage = (typeof PROJECT_STAGES)[number];
+
+/** Ours: how people call them. */
+export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
+  new: 'New',
+  considering: 'Considering',
+  needs_script: 'Needs script',
+  scripting: 'Scripting',
+  recording: 'Recording',
+  thumbnail: 'Thumbnail',
+  video_gen: 'Video generation',
+  video_ready: 'Video ready',
+  upload: 'Upload',
+};
+
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+/** Ours: nothing planned, a publish time set in earnest, and a video that is out. */
+export const UPLOAD_STATUSES = ['draft', 'scheduled', 'published'] as const;
+export const REVIEW_STATUSES = ['requested', 'approved', 'changes_requested'] as const;
+
+/** Ours: what a list or a project may carry along. */
+export const PROJECT_EXPANSIONS = ['channel', 'production', 'counts'] as const;
+
+export const ProjectId = z.string().regex(/^project:v1:(idea|script):[1-9][0-9]{0,9}$/);
+
+export const Project = z.looseObject({
+  id: z.string(),
+  source: openEnum(PROJECT_SOURCES),
+  title: z.string(),
+  topic: z.string().nullable(),
+  angle: z.string().nullable(),
+  /** As If-Match takes it, without quotes. Changes with every change of the project, its production included. */
+  revision: z.string(),
+  /**
+   * Of an idea its status, of a script where its production is (`planning` counts as scripting, `published` as
+   * upload). A rejected idea has the stage `rejected`, which no move leads to; it is listed with the archived ones.
+   */
+  stage: openEnum([...PROJECT_STAGES, 'rejected']),
+  channel_id: z.int(),
+  idea_id: z.int().nullable(),
+  script_id: z.int().nullable(),
+  script_number: z.int().nullable(),
+  archived: z.boolean(),
+  archived_at: Timestamp.nullable(),
+  /** A promoted idea's project goes on: it counts from when the idea was made. Lists are in this order, newest first. */
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  /** With expand=channel. */
+  channel: z.looseObject({ id: z.int(), title: z.string().nullable() }).optional(),
+  /** With expand=production: what a board or a calendar shows. */
+  production: z
+    .looseObject({
+      publish_at: Timestamp.nullable(),
+      status: openEnum(UPLOAD_STATUSES),
+      visibility: openEnum(VISIBILITIES),
+      checklist_done: z.int(),
+      checklist_total: z.int(),
+    })
+    .optional(),
+  /** With expand=counts. */
+  counts: z.looseObject({ comments: z.int(), open_tasks: z.int() }).optional(),
+});
+export type Project = z.infer<typeof Project>;
+
+/** Spec 2 §4 POST /projects. A script comes from promoting an idea. */
+export const ProjectCreate = z.strictObject({
+  channel_id: Id,
+  source: z.enum(['idea']).default('idea'),
+  title: text({ min: 1, max: LIMITS.title }),
+  topic: optionalText({ max: LIMITS.ideaTopic }),
+  angle: optionalText({ max: LIMITS.angle }),
+  stage: z.enum(IDEA_STAGES).default('new'),
+});
+
+/** Spec 3 "Projects". An absent field stays; a script keeps a topic. */
+export const ProjectUpdate = z.strictObject({
+  title: text({ min: 1, max: LIMITS.title }).optional(),
+  topic: optionalText({ max: LIMITS.ideaTopic }),
+  angle: optionalText({ max: LIMITS.angle }),
+});
+
+/** Outside of the source's own stages: 422, and so is recording where the channel does not record (spec 3). */
+export const ProjectMove = z.strictObject({ stage: z.enum(PROJECT_STAGES) });
+export const ProjectPromote = z.strictObject({ stage: z.enum(SCRIPT_STAGES).default('scripting') });
+
+const Person = z.looseObject({ id: z.int(), name: z.string() });
+
+/** Spec 2 §2 Project comment. */
+export const ProjectComment = z.looseObject({
+  id: z.int(),
+  body: z.string(),
+  author: Person,
+  mentioned_user_ids: z.array(z.int()),
+  edited_at: Timestamp.nullable(),
+  created_at: Timestamp,
+});
+export type ProjectComment = z.infer<typeof ProjectComment>;
+
+/** People of the team who reach the project; they are notified. */
+export const CommentCreate = z.strictObject({
+  body: rawText(LIMITS.comment)
+    .refine((value) => value.trim() !== '', 'This field is required.')
+    .meta({ minLength: 1, maxLength: LIMITS.comment }),
+  mentioned_user_ids: z.array(Id).max(LIMITS.mentions, `At most ${LIMITS.mentions} people.`).default([]),
+});
+
+export const ACTIVITY_TYPES = [
+  'created',
+  'changed',
+  'moved',
+  'promoted',
+  'archived',
+  'restored',
+  'commented',
+  'production_changed',
+  'scheduled',
+  'review_requested',
+] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+/** Ours: who did what, newest first. */
+export const ProjectActivity = z.looseObject({
+  id: z.int(),
+  type: openEnum(ACTIVITY_TYPES),
+  actor: Person.nullable(),
+  /** `from` and `to` of a move, `fields` of a change. */
+  details: z.looseObject({
+    from: z.string().optional(),
+    to: z.string().optional(),
+    fields: z.array(z.string()).optional(),
+  }),
+  created_at: Timestamp,
+});
+export type ProjectActivity = z.infer<typeof ProjectActivity>;
+
+/** Ours: what is attached to a project, never its content. Links are the research addresses of its script. */
+export const ProjectAttachment = z.looseObject({
+  id: z.string(),
+  kind: openEnum(['link', 'thumbnail', 'file']),
+  name: z.string(),
+  url: z.string().nullable(),
+  content_type: z.string().nullable(),
+  size_bytes: z.int().nullable(),
+  created_at: Timestamp,
+});
+export type ProjectAttachment = z.infer<typeof ProjectAttachment>;
+
+/** Ours: an open entry of a checklist that is the caller's to do. */
+export const ProjectTask = z.looseObject({
+  id: z.int(),
+  title: z.string(),
+  project_id: z.string(),
+  project_title: z.string(),
+  channel_id: z.int(),
+  stage: z.string(),
+  required: z.boolean(),
+  due_at: Timestamp.nullable(),
+  overdue: z.boolean(),
+});
+export type ProjectTask = z.infer<typeof ProjectTask>;
+
+export const NOTIFICATION_TYPES = [
+  'script_status_changed',
+  'project_mentioned',
+  'project_commented',
+  'task_assigned',
+  'thumbnail_review_requested',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** Spec 2 §2 Project notification. */
+export const ProjectNotification = z.looseObject({
+  id: z.string(),
+  type: openEnum(NOTIFICATION_TYPES),
+  project_id: z.string(),
+  /** False once the project is out of the caller's reach. */
+  target_available: z.boolean(),
+  message: z.string(),
+  actor: Person.nullable(),
+  read_at: Timestamp.nullable(),
+  created_at: Timestamp,
+});
+export type ProjectNotification = z.infer<typeof ProjectNotification>;
+export const NotificationId = Uuid;
+
+/** Ours: done entries stay in the list; `due_at` and `assignee_id` make one a task of somebody. */
+export const ChecklistItem = z.looseObject({
+  id: z.int(),
+  title: z.string(),
+  required: z.boolean(),
+  done: z.boolean(),
+  assignee_id: z.int().nullable(),
+  due_at: Timestamp.nullable(),
+});
+export type ChecklistItem = z.infer<typeof ChecklistItem>;
+
+/** Spec 2 §2 Project production metadata. */
+export const Production = z.looseObject({
+  project_id: z.string(),
+  stage: z.string(),
+  thumbnail: z.looseObject({
+    text: z.string().nullable(),
+    winner_selected: z.boolean(),
+    review_status: openEnum(REVIEW_STATUSES).nullable(),
+    review_notes: z.string().nullable(),
+    reviewed_at: Timestamp.nullable(),
+  }),
+  upload: z.looseObject({
+    description: z.string(),
+    tags: z.array(z.string()),
+    visibility: openEnum(VISIBILITIES),
+    made_for_kids: z.boolean(),
+    status: openEnum(UPLOAD_STATUSES),
+    publish_at: Timestamp.nullable(),
+    all_required_checked: z.boolean(),
+  }),
+  checklist: z.array(ChecklistItem),
+  checklist_total: z.int(),
+  checklist_truncated: z.boolean(),
+});
+export type Production = z.infer<typeof Production>;
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'A time with its zone, like 2026-03-04T17:00:00+01:00.' })
+  .transform((value) => new Date(value));
+
+const tag = text({ min: 1, max: LIMITS.videoTags.length });
+
+/** Spec 3 "PATCH production". An absent field stays. */
+export const ProductionUpdate = z.strictObject({
+  description: rawText(LIMITS.videoDescription).optional(),
+  /** A platform counts them together: at most 500 characters. */
+  tags: z
+    .array(tag)
+    .max(LIMITS.videoTags.count, `At most ${LIMITS.videoTags.count} entries.`)
+    .refine(
+      (tags) => tags.join(',').length <= LIMITS.videoTags.together + Math.max(0, tags.length - 1),
+      `At most ${LIMITS.videoTags.together} characters together.`,
+    )
+    .optional(),
+  visibility: z.enum(VISIBILITIES).optional(),
+  thumbnail_text: optionalText({ max: LIMITS.thumbnailText }),
+  /** Null takes it away, and the schedule with it. */
+  publish_at: moment.nullable().optional(),
+  made_for_kids: z.boolean().optional(),
+  /** True needs a publish time to come and every required entry of the checklist done. */
+  mark_scheduled: z.boolean().optional(),
+  /** True tells the team's administrators. */
+  request_thumbnail_review: z.boolean().optional(),
+  /** The whole list in its order: an entry with an id stays itself, one without is new, one left out is gone. */
+  checklist: z
+    .array(
+      z.strictObject({
+        id: Id.optional(),
+        title: text({ min: 1, max: LIMITS.checklist.title }),
+        required: z.boolean().default(false),
+        done: z.boolean().default(false),
+        assignee_id: Id.nullable().default(null),
+        due_at: moment.nullable().default(null),
+      }),
+    )
+    .max(LIMITS.checklist.count, `At most ${LIMITS.checklist.count} entries.`)
+    .optional(),
+});

@@ -1,0 +1,78 @@
+/** What is remembered of a project's happenings, and who is told of them. */
+import { and, eq, inArray, ne } from 'drizzle-orm';
+
+import type { ActivityType, NotificationType } from '#contract/schema/project.ts';
+
+import { team_members } from '../../store/schema.ts';
+import {
+  project_activity,
+  project_comments,
+  project_notifications,
+  project_tasks,
+} from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import type { Principal } from '../call.ts';
+import { columnsOf, type ProjectRef, rowsOf } from './project.ts';
+
+interface Details {
+  readonly from?: string;
+  readonly to?: string;
+  readonly fields?: string[];
+}
+
+export async function remember(
+  tx: Db,
+  { teamId: team_id, userId: actor_id }: Principal,
+  ref: ProjectRef,
+  type: ActivityType,
+  details: Details = {},
+): Promise<void> {
+  await tx.insert(project_activity).values({ team_id, ...columnsOf(ref), actor_id, type, details: { ...details } });
+}
+
+/** Tells everybody once, the caller not at all. */
+export async function tell(
+  tx: Db,
+  { teamId: team_id, userId: actor_id }: Principal,
+  ref: ProjectRef,
+  { type, message, to }: { type: NotificationType; message: string; to: Iterable<number> },
+): Promise<void> {
+  const people = [...new Set(to)].filter((user_id) => user_id !== actor_id);
+  if (people.length === 0) return;
+  const row = { team_id, ...columnsOf(ref), actor_id, type, message };
+  await tx.insert(project_notifications).values(people.map((user_id) => ({ ...row, user_id })));
+}
+
+/** Those who commented on the project or have something to do for it. */
+export async function participants(tx: Db, ref: ProjectRef): Promise<number[]> {
+  const authors = await tx
+    .selectDistinct({ id: project_comments.author_id })
+    .from(project_comments)
+    .where(rowsOf(project_comments, ref));
+  const assignees = await tx
+    .selectDistinct({ id: project_tasks.assignee_id })
+    .from(project_tasks)
+    .where(and(rowsOf(project_tasks, ref), eq(project_tasks.done, false)));
+  return [...authors, ...assignees].flatMap(({ id }) => (id === null ? [] : [id]));
+}
+
+/** Which of these people are not of the team. */
+export async function strangers(tx: Db, team_id: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const members = await tx
+    .select({ id: team_members.user_id })
+    .from(team_members)
+    .where(and(eq(team_members.team_id, team_id), inArray(team_members.user_id, [...ids])));
+  const known = new Set(members.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}
+
+export async function administrators(tx: Db, { teamId, userId }: Principal): Promise<number[]> {
+  const found = and(
+    eq(team_members.team_id, teamId),
+    inArray(team_members.role, ['owner', 'admin']),
+    ne(team_members.user_id, userId),
+  );
+  const rows = await tx.select({ id: team_members.user_id }).from(team_members).where(found);
+  return rows.map(({ id }) => id);
+}

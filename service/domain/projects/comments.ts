@@ -1,0 +1,142 @@
+/** What people say about a project, what happened to it, what is attached, and what they were told. */
+import { asc, desc, eq } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { ProjectComment } from '#contract/schema/project.ts';
+
+import { scripts, users } from '../../store/schema.ts';
+import { project_activity, project_attachments, project_comments } from '../../store/schema-projects.ts';
+
+import { type Call, checkRevision, type Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { participants, remember, strangers, tell } from './activity.ts';
+import { columnsOf, parseProjectId, reachProject, rowsOf } from './project.ts';
+
+type CommentHandlers = Pick<
+  Handlers,
+  'projects.comments.list' | 'projects.comments.create' | 'projects.activity' | 'projects.attachments'
+>;
+type CommentRow = typeof project_comments.$inferSelect;
+
+const commentView = (row: CommentRow, author: string): ProjectComment => ({
+  id: row.id,
+  body: row.body,
+  author: { id: row.author_id, name: author },
+  mentioned_user_ids: row.mentioned_user_ids,
+  edited_at: row.edited_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const excerpt = (body: string): string => {
+  const line = body.replace(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+};
+
+async function comment({ store }: Services, call: Call<'projects.comments.create'>) {
+  const { principal, body, fail } = call;
+  return store.transaction(async (tx) => {
+    const project = await reachProject(tx, call, parseProjectId(call.params.project), true);
+    checkRevision(call, String(project.revision));
+    const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
+    if ((await strangers(tx, principal.teamId, mentioned_user_ids)).length > 0) {
+      throw fail('validation_failed', {
+        fields: { mentioned_user_ids: ['Only people of the team can be mentioned.'] },
+      });
+    }
+    const others = (await participants(tx, project)).filter((id) => !mentioned_user_ids.includes(id));
+    const [row] = await tx
+      .insert(project_comments)
+      .values({
+        team_id: principal.teamId,
+        ...columnsOf(project),
+        author_id: principal.userId,
+        body: body.body,
+        mentioned_user_ids,
+      })
+      .returning();
+    if (!row) throw new Error('The comment was not returned.');
+    const [author] = await tx.select().from(users).where(eq(users.id, principal.userId));
+    const name = author?.name ?? '';
+    const said = `“${project.title}”: ${excerpt(body.body)}`;
+    const mention = { type: 'project_mentioned', message: `${name} mentioned you on ${said}` } as const;
+    const remark = { type: 'project_commented', message: `${name} commented on ${said}` } as const;
+    await tell(tx, principal, project, { ...mention, to: mentioned_user_ids });
+    await tell(tx, principal, project, { ...remark, to: others });
+    await remember(tx, principal, project, 'commented');
+    return { data: commentView(row, name), etag: String(project.revision) };
+  });
+}
+
+async function comments({ store: { db } }: Services, call: Call<'projects.comments.list'>) {
+  const project = await reachProject(db, call, parseProjectId(call.params.project));
+  const rows = await db
+    .select({ comment: project_comments, author: users.name })
+    .from(project_comments)
+    .innerJoin(users, eq(users.id, project_comments.author_id))
+    .where(rowsOf(project_comments, project))
+    .orderBy(desc(project_comments.id))
+    .limit(LIMITS.commentsListed + 1);
+  const kept = rows.slice(0, LIMITS.commentsListed).reverse();
+  const data = kept.map(({ comment: row, author }) => commentView(row, author));
+  return { data, meta: { truncated: rows.length > LIMITS.commentsListed } };
+}
+
+async function activity({ store: { db } }: Services, call: Call<'projects.activity'>) {
+  const project = await reachProject(db, call, parseProjectId(call.params.project));
+  const rows = await db
+    .select({ entry: project_activity, actor: users.name })
+    .from(project_activity)
+    .leftJoin(users, eq(users.id, project_activity.actor_id))
+    .where(rowsOf(project_activity, project))
+    .orderBy(desc(project_activity.id))
+    .limit(LIMITS.activityListed + 1);
+  const data = rows.slice(0, LIMITS.activityListed).map(({ entry, actor }) => ({
+    id: entry.id,
+    type: entry.type,
+    actor: entry.actor_id === null ? null : { id: entry.actor_id, name: actor ?? '' },
+    details: entry.details,
+    created_at: entry.created_at.toISOString(),
+  }));
+  return { data, meta: { truncated: rows.length > LIMITS.activityListed } };
+}
+
+/** Research addresses of the script, then what was attached. */
+async function attachments({ store: { db } }: Services, call: Call<'projects.attachments'>) {
+  const project = await reachProject(db, call, parseProjectId(call.params.project));
+  const [script] =
+    project.source === 'script' ? await db.select().from(scripts).where(eq(scripts.id, project.number)) : [];
+  const links = (script?.research_urls ?? []).map((url, index) => ({
+    id: `research:${index + 1}`,
+    kind: 'link' as const,
+    name: url.replace(/^https?:\/\/(www\.)?/, ''),
+    url,
+    content_type: null,
+    size_bytes: null,
+    created_at: project.created_at.toISOString(),
+  }));
+  const rows = await db
+    .select()
+    .from(project_attachments)
+    .where(rowsOf(project_attachments, project))
+    .orderBy(asc(project_attachments.id))
+    .limit(LIMITS.attachmentsListed + 1);
+  const files = rows.map(({ id, kind, name, url, content_type, size_bytes, created_at }) => ({
+    id: `attachment:${id}`,
+    ...{ kind, name, url, content_type, size_bytes },
+    created_at: created_at.toISOString(),
+  }));
+  const all = [...links, ...files];
+  return { data: all.slice(0, LIMITS.attachmentsListed), meta: { truncated: all.length > LIMITS.attachmentsListed } };
+}
+
+export function commentHandlers(services: Services): CommentHandlers {
+  return {
+    'projects.comments.list': async (call) => ({ status: 200, body: await comments(services, call) }),
+    'projects.comments.create': async (call) => {
+      const { data, etag } = await comment(services, call);
+      return { status: 201, body: { data, meta: { no_op: false, idempotent_replay: false } }, etag };
+    },
+    'projects.activity': async (call) => ({ status: 200, body: await activity(services, call) }),
+    'projects.attachments': async (call) => ({ status: 200, body: await attachments(services, call) }),
+  };
+}

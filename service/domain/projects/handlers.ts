@@ -1,0 +1,239 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+import { IDEA_STAGES, type ProjectStage, SCRIPT_STAGES, STAGE_NAMES } from '#contract/schema/project.ts';
+
+import { channels, ideas, scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { reachChannel } from '../access.ts';
+import { type Call, checkRevision, type Fail, type Handlers } from '../call.ts';
+import { cutPage, readCursor } from '../cursor.ts';
+import { emit } from '../events.ts';
+import { containsText } from '../pagination.ts';
+import { checkSubscription } from '../scripts/affordable.ts';
+import type { Services } from '../services.ts';
+import { participants, remember, tell } from './activity.ts';
+import { expanded } from './expand.ts';
+import {
+  inReach,
+  parseProjectId,
+  projectId,
+  type ProjectRow,
+  projectsOf,
+  projectView,
+  reachProject,
+  stageOf,
+} from './project.ts';
+import { scriptOfIdea } from './promote.ts';
+
+type ProjectHandlers = Pick<
+  Handlers,
+  | 'projects.list'
+  | 'projects.create'
+  | 'projects.get'
+  | 'projects.update'
+  | 'projects.move'
+  | 'projects.promote'
+  | 'projects.archive'
+  | 'projects.restore'
+>;
+export type ChangeCall = Omit<Call<'projects.archive'>, 'body'>;
+
+const ListKey = z.tuple([z.iso.datetime(), z.enum(['idea', 'script']), z.int()]);
+
+async function list({ store: { db } }: Services, call: Call<'projects.list'>) {
+  const { search, include_archived, limit, expand, 'channel_ids[]': ids } = call.query;
+  const after = readCursor(call, ListKey);
+  const projects = projectsOf(db, call.principal.teamId);
+  const { created_at, origin, origin_number, title, topic, angle, archived_at, status, channel_id } = projects;
+  const rows = await db
+    .select()
+    .from(projects)
+    .where(
+      and(
+        inReach(db, projects, call.principal),
+        ids === undefined ? undefined : sql`${channel_id} in ${ids.length > 0 ? ids : [0]}`,
+        include_archived ? undefined : and(sql`${archived_at} is null`, sql`${status} <> 'rejected'`),
+        search === undefined ? undefined : containsText(search, [sql`${title}`, sql`${topic}`, sql`${angle}`]),
+        after === null
+          ? undefined
+          : sql`(${created_at}, ${origin}, ${origin_number}) < (${after[0]}::timestamptz, ${after[1]}, ${after[2]}::integer)`,
+      ),
+    )
+    .orderBy(desc(created_at), desc(origin), desc(origin_number))
+    .limit(limit + 1);
+  const { page, next_cursor } = cutPage(rows, limit, (row) => [
+    row.created_at.toISOString(),
+    row.origin,
+    row.origin_number,
+  ]);
+  return { data: await expanded(db, page, expand), meta: { next_cursor } };
+}
+
+async function create({ store }: Services, call: Call<'projects.create'>): Promise<ProjectRow> {
+  const { principal, body } = call;
+  return store.transaction(async (tx) => {
+    const channel = await reachChannel(tx, call, body.channel_id);
+    checkRevision(call, '');
+    const [idea] = await tx
+      .insert(ideas)
+      .values({
+        team_id: principal.teamId,
+        channel_id: channel.id,
+        title: body.title,
+        topic: body.topic ?? null,
+        angle: body.angle ?? null,
+        status: body.stage,
+        source_type: 'user_added',
+      })
+      .returning();
+    if (!idea) throw new Error('The idea was not returned.');
+    const data = { idea_id: String(idea.id), channel_id: String(channel.id), title: idea.title };
+    await emit(tx, principal.teamId, 'idea.created', data);
+    const ref = { source: 'idea', number: idea.id } as const;
+    await remember(tx, principal, ref, 'created', { to: body.stage });
+    const fail = () => new Error('The project was not found.') as never;
+    return reachProject(tx, { principal, fail }, ref);
+  });
+}
+
+/**
+ * From the revision that the call names, to the project as it is then.
+ * @param make does the change and says which project it is afterwards, where that is another one.
+ */
+export async function change(
+  { store }: Services,
+  call: ChangeCall,
+  make: (tx: Db, row: ProjectRow) => Promise<ProjectRow | undefined>,
+): Promise<ProjectRow> {
+  return store.transaction(async (tx) => {
+    const before = await reachProject(tx, call, parseProjectId(call.params.project), true);
+    checkRevision(call, String(before.revision));
+    const after = await make(tx, before);
+    return reachProject(tx, call, after ?? before);
+  });
+}
+
+interface Fields {
+  readonly title?: string | undefined;
+  readonly topic?: string | null | undefined;
+  readonly angle?: string | null | undefined;
+  readonly archived_at?: Date | null;
+}
+
+/** Writes what is given to the idea or script that the project is. */
+async function write(tx: Db, { source, number }: ProjectRow, { title, topic, angle, archived_at }: Fields) {
+  const fields = {
+    ...(title !== undefined && { title }),
+    ...(angle !== undefined && { angle }),
+    ...(archived_at !== undefined && { archived_at }),
+  };
+  if (source === 'idea') {
+    const all = { ...fields, ...(topic !== undefined && { topic }) };
+    await tx.update(ideas).set(all).where(eq(ideas.id, number));
+  } else {
+    const all = { ...fields, ...(topic != null && { topic }) };
+    await tx.update(scripts).set(all).where(eq(scripts.id, number));
+  }
+}
+
+async function update(services: Services, call: Call<'projects.update'>): Promise<ProjectRow> {
+  const { body } = call;
+  return change(services, call, async (tx, row) => {
+    if (body.topic === null && row.source === 'script') {
+      throw call.fail('validation_failed', { fields: { topic: ['A script needs its topic.'] } });
+    }
+    const fields = (['title', 'topic', 'angle'] as const).filter(
+      (field) => body[field] !== undefined && body[field] !== row[field],
+    );
+    if (fields.length === 0) return undefined;
+    await write(tx, row, body);
+    await remember(tx, call.principal, row, 'changed', { fields });
+    return undefined;
+  });
+}
+
+/** Where the channel has recording switched off, nothing is recorded (spec 3 "Projects"). */
+async function checkRecording(tx: Db, channelId: number, stage: ProjectStage, fail: Fail<'validation_failed'>) {
+  if (stage !== 'recording') return;
+  const [channel] = await tx.select().from(channels).where(eq(channels.id, channelId));
+  if (channel?.settings['recording'] !== false) return;
+  throw fail('validation_failed', { fields: { stage: ['This channel has recording switched off.'] } });
+}
+
+const STAGES: Readonly<Record<ProjectRow['source'], readonly ProjectStage[]>> = {
+  idea: IDEA_STAGES,
+  script: SCRIPT_STAGES,
+};
+
+async function move(services: Services, call: Call<'projects.move'>): Promise<ProjectRow> {
+  const { stage } = call.body;
+  return change(services, call, async (tx, row) => {
+    const allowed = STAGES[row.source];
+    if (!allowed.includes(stage)) {
+      const words = `This project is of ${row.source === 'idea' ? 'an idea' : 'a script'}: one of ${allowed.join(', ')}.`;
+      throw call.fail('validation_failed', { fields: { stage: [words] } });
+    }
+    await checkRecording(tx, row.channel_id, stage, call.fail);
+    const from = stageOf(row.status);
+    if (from === stage) return undefined;
+    if (row.source === 'idea') {
+      const status = stage as (typeof IDEA_STAGES)[number];
+      await tx.update(ideas).set({ status }).where(eq(ideas.id, row.number));
+    } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
+    await remember(tx, call.principal, row, 'moved', { from, to: stage });
+    if (row.source !== 'script') return undefined;
+    const message = `“${row.title}” went to ${STAGE_NAMES[stage]}.`;
+    const to = await participants(tx, row);
+    await tell(tx, call.principal, row, { type: 'script_status_changed', message, to });
+    return undefined;
+  });
+}
+
+async function promote(services: Services, call: Call<'projects.promote'>): Promise<ProjectRow> {
+  const { stage } = call.body;
+  return change(services, call, async (tx, row) => {
+    if (row.source === 'script') throw call.fail('project_promoted', { extras: { project_id: projectId(row) } });
+    checkSubscription(call);
+    await checkRecording(tx, row.channel_id, stage, call.fail);
+    const [idea] = await tx.select().from(ideas).where(eq(ideas.id, row.number));
+    if (!idea) throw call.fail('project_not_found');
+    const script = await scriptOfIdea(tx, call.principal, idea, stage);
+    if (idea.archived_at !== null)
+      await write(tx, { ...row, source: 'script', number: script.id }, { archived_at: idea.archived_at });
+    return { ...row, source: 'script', number: script.id };
+  });
+}
+
+async function setArchived(services: Services, call: ChangeCall, archived: boolean): Promise<ProjectRow> {
+  return change(services, call, async (tx, row) => {
+    if ((row.archived_at !== null) === archived) return undefined;
+    await write(tx, row, { archived_at: archived ? services.now() : null });
+    await remember(tx, call.principal, row, archived ? 'archived' : 'restored');
+    return undefined;
+  });
+}
+
+const written = (row: ProjectRow) => ({
+  body: { data: projectView(row), meta: { idempotent_replay: false } },
+  etag: String(row.revision),
+});
+
+export function projectHandlers(services: Services): ProjectHandlers {
+  return {
+    'projects.list': async (call) => ({ status: 200, body: await list(services, call) }),
+    'projects.create': async (call) => ({ status: 201, ...written(await create(services, call)) }),
+    'projects.get': async (call) => {
+      const { db } = services.store;
+      const row = await reachProject(db, call, parseProjectId(call.params.project));
+      const [data] = await expanded(db, [row], call.query.expand);
+      if (!data) throw call.fail('project_not_found');
+      return { status: 200, body: { data, meta: {} }, etag: String(row.revision) };
+    },
+    'projects.update': async (call) => ({ status: 200, ...written(await update(services, call)) }),
+    'projects.move': async (call) => ({ status: 200, ...written(await move(services, call)) }),
+    'projects.promote': async (call) => ({ status: 200, ...written(await promote(services, call)) }),
+    'projects.archive': async (call) => ({ status: 200, ...written(await setArchived(services, call, true)) }),
+    'projects.restore': async (call) => ({ status: 200, ...written(await setArchived(services, call, false)) }),
+  };
+}

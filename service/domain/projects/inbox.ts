@@ -1,0 +1,179 @@
+/** What is a person's own over all projects: tasks and notifications. */
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+
+import type { ProjectNotification, ProjectTask } from '#contract/schema/project.ts';
+
+import { users } from '../../store/schema.ts';
+import { project_notifications, project_tasks } from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import { type Call, checkRevision, type Handlers, type Principal } from '../call.ts';
+import { cutPage, readCursor } from '../cursor.ts';
+import type { Services } from '../services.ts';
+import { inReach, projectId, type Projects, projectsOf, stageOf } from './project.ts';
+
+type InboxHandlers = Pick<
+  Handlers,
+  'tasks.list' | 'projectNotifications.list' | 'projectNotifications.read' | 'projectNotifications.readAll'
+>;
+type NotificationRow = typeof project_notifications.$inferSelect;
+
+/** The project of a row that belongs to one. */
+const isOf = (projects: Projects, table: typeof project_tasks | typeof project_notifications) =>
+  or(
+    and(sql`${projects.source} = 'idea'`, sql`${projects.number} = ${table.idea_id}`),
+    and(sql`${projects.source} = 'script'`, sql`${projects.number} = ${table.script_id}`),
+  );
+
+const TaskKey = z.tuple([z.iso.datetime().nullable(), z.int()]);
+
+/** By due time, then by id; no time comes last. */
+function behind(key: z.output<typeof TaskKey> | null) {
+  if (key === null) return undefined;
+  const [due, id] = key;
+  const later = sql`${project_tasks.id} > ${id}`;
+  if (due === null) return and(isNull(project_tasks.due_at), later);
+  const at = sql`${due}::timestamptz`;
+  return or(
+    sql`${project_tasks.due_at} > ${at}`,
+    and(sql`${project_tasks.due_at} = ${at}`, later),
+    isNull(project_tasks.due_at),
+  );
+}
+
+async function tasks({ store: { db }, now }: Services, call: Call<'tasks.list'>) {
+  const { limit, overdue } = call.query;
+  const after = readCursor(call, TaskKey);
+  const { teamId, userId } = call.principal;
+  const projects = projectsOf(db, teamId);
+  const rows = await db
+    .select({
+      task: project_tasks,
+      source: projects.source,
+      number: projects.number,
+      title: projects.title,
+      channel_id: projects.channel_id,
+      status: projects.status,
+    })
+    .from(project_tasks)
+    .innerJoin(projects, isOf(projects, project_tasks))
+    .where(
+      and(
+        eq(project_tasks.team_id, teamId),
+        eq(project_tasks.assignee_id, userId),
+        eq(project_tasks.done, false),
+        inReach(db, projects, call.principal),
+        sql`${projects.archived_at} is null`,
+        sql`${projects.status} <> 'rejected'`,
+        overdue ? lt(project_tasks.due_at, now()) : undefined,
+        behind(after),
+      ),
+    )
+    .orderBy(sql`${project_tasks.due_at} asc nulls last`, asc(project_tasks.id))
+    .limit(limit + 1);
+  const { page, next_cursor } = cutPage(rows, limit, ({ task }) => [task.due_at?.toISOString() ?? null, task.id]);
+  const data = page.map(({ task, title, channel_id, status, ...ref }): ProjectTask => ({
+    id: task.id,
+    title: task.title,
+    project_id: projectId(ref),
+    project_title: title,
+    channel_id,
+    stage: stageOf(status),
+    required: task.required,
+    due_at: task.due_at?.toISOString() ?? null,
+    overdue: task.due_at !== null && task.due_at < now(),
+  }));
+  return { data, meta: { next_cursor } };
+}
+
+const NotificationKey = z.tuple([z.iso.datetime(), z.uuid()]);
+
+const mine = ({ teamId, userId }: Principal) =>
+  and(eq(project_notifications.team_id, teamId), eq(project_notifications.user_id, userId));
+
+function notificationView(row: NotificationRow, actor: string | null, available: boolean): ProjectNotification {
+  const { id, type, idea_id, script_id, message, actor_id, read_at, created_at } = row;
+  return {
+    id,
+    type,
+    project_id: projectId(
+      script_id === null ? { source: 'idea', number: idea_id ?? 0 } : { source: 'script', number: script_id },
+    ),
+    target_available: available,
+    message,
+    actor: actor_id === null ? null : { id: actor_id, name: actor ?? '' },
+    read_at: read_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+function selectNotifications(db: Db, principal: Principal) {
+  const projects = projectsOf(db, principal.teamId);
+  return db
+    .select({ row: project_notifications, actor: users.name, reached: sql<number | null>`${projects.number}` })
+    .from(project_notifications)
+    .leftJoin(users, eq(users.id, project_notifications.actor_id))
+    .leftJoin(projects, and(isOf(projects, project_notifications), inReach(db, projects, principal)));
+}
+
+async function notifications({ store: { db } }: Services, call: Call<'projectNotifications.list'>) {
+  const { limit, unread } = call.query;
+  const after = readCursor(call, NotificationKey);
+  const { created_at, id, read_at } = project_notifications;
+  const rows = await selectNotifications(db, call.principal)
+    .where(
+      and(
+        mine(call.principal),
+        unread ? isNull(read_at) : undefined,
+        after === null ? undefined : sql`(${created_at}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+      ),
+    )
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit + 1);
+  const { page, next_cursor } = cutPage(rows, limit, ({ row }) => [row.created_at.toISOString(), row.id]);
+  const data = page.map(({ row, actor, reached }) => notificationView(row, actor, reached !== null));
+  return { data, meta: { next_cursor } };
+}
+
+async function read({ store, now }: Services, call: Call<'projectNotifications.read'>): Promise<ProjectNotification> {
+  return store.transaction(async (tx) => {
+    const one = and(mine(call.principal), eq(project_notifications.id, call.params.notification));
+    const [before] = await tx.select().from(project_notifications).where(one).for('update');
+    if (!before) throw call.fail('notification_not_found');
+    checkRevision(call, before.read_at === null ? 'unread' : 'read');
+    if (before.read_at === null) await tx.update(project_notifications).set({ read_at: now() }).where(one);
+    const [found] = await selectNotifications(tx, call.principal).where(one);
+    if (!found) throw call.fail('notification_not_found');
+    return notificationView(found.row, found.actor, found.reached !== null);
+  });
+}
+
+async function readAll({ store, now }: Services, call: Call<'projectNotifications.readAll'>): Promise<number> {
+  checkRevision(call, '');
+  return store.transaction(async (tx) => {
+    const unread = and(mine(call.principal), isNull(project_notifications.read_at));
+    const marked = await tx
+      .update(project_notifications)
+      .set({ read_at: now() })
+      .where(unread)
+      .returning({ id: project_notifications.id });
+    return marked.length;
+  });
+}
+
+export function inboxHandlers(services: Services): InboxHandlers {
+  const meta = { idempotent_replay: false };
+  return {
+    'tasks.list': async (call) => ({ status: 200, body: await tasks(services, call) }),
+    'projectNotifications.list': async (call) => ({ status: 200, body: await notifications(services, call) }),
+    'projectNotifications.read': async (call) => ({
+      status: 200,
+      body: { data: await read(services, call), meta },
+      etag: 'read',
+    }),
+    'projectNotifications.readAll': async (call) => ({
+      status: 200,
+      body: { data: { marked_read: await readAll(services, call) }, meta },
+    }),
+  };
+}

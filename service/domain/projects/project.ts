@@ -1,0 +1,185 @@
+/** Ideas without a script, and scripts, read as the projects that they are (spec 2 §2 Project). */
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+
+import type { Project, ProjectStage } from '#contract/schema/project.ts';
+
+import { channels, ideas, scripts } from '../../store/schema.ts';
+import type {
+  project_activity,
+  project_attachments,
+  project_comments,
+  project_notifications,
+  project_production,
+  project_tasks,
+} from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import { canReach, reachableChannels } from '../access.ts';
+import type { Failing, Principal } from '../call.ts';
+
+/** Which idea or script a project is. */
+export interface ProjectRef {
+  readonly source: 'idea' | 'script';
+  readonly number: number;
+}
+
+type OfProject =
+  | typeof project_activity
+  | typeof project_attachments
+  | typeof project_comments
+  | typeof project_notifications
+  | typeof project_production
+  | typeof project_tasks;
+
+export const projectId = ({ source, number }: ProjectRef): string => `project:v1:${source}:${number}`;
+
+export function parseProjectId(id: string): ProjectRef {
+  const [, , source, number] = id.split(':');
+  return { source: source === 'script' ? 'script' : 'idea', number: Number(number) };
+}
+
+/** The rows of a table that are this project's. */
+export const rowsOf = (table: OfProject, { source, number }: ProjectRef): SQL =>
+  eq(source === 'idea' ? table.idea_id : table.script_id, number);
+
+/** The columns by which a new row is this project's. */
+export const columnsOf = ({ source, number }: ProjectRef) =>
+  source === 'idea' ? { idea_id: number } : { script_id: number };
+
+const text = (column: SQL, name: string) => sql<string>`${column}`.as(name);
+const nullable = (column: SQL, name: string) => sql<string | null>`${column}`.as(name);
+
+/**
+ * Both as one table. `origin` and `origin_number` name what a project began as: with `created_at`, which is from
+ * there too, they never change, and neither does a project's place in a list. The columns' names in SQL are their own:
+ * a query that joins others names them without a table.
+ */
+export function projectsOf(db: Db, team_id: number) {
+  const common = (table: typeof ideas | typeof scripts) => ({
+    number: sql<number>`${table.id}`.as('project_number'),
+    channel_id: sql<number>`${table.channel_id}`.as('project_channel_id'),
+    title: text(sql`${table.title}`, 'project_title'),
+    topic: nullable(sql`${table.topic}`, 'project_topic'),
+    angle: nullable(sql`${table.angle}`, 'project_angle'),
+    revision: sql<number>`${table.revision}`.as('project_revision'),
+    archived_at: sql<Date | null>`${table.archived_at}`.mapWith(ideas.archived_at).as('project_archived_at'),
+    updated_at: sql<Date>`${table.updated_at}`.mapWith(ideas.updated_at).as('project_updated_at'),
+  });
+  const fromIdeas = db
+    .select({
+      ...common(ideas),
+      source: sql<'idea' | 'script'>`'idea'::text`.as('project_source'),
+      status: text(sql`${ideas.status}`, 'project_status'),
+      script_number: sql<number | null>`null::integer`.as('project_script_number'),
+      idea_id: sql<number | null>`${ideas.id}`.as('project_idea_id'),
+      created_at: sql<Date>`${ideas.created_at}`.mapWith(ideas.created_at).as('project_created_at'),
+      origin: text(sql`'idea'::text`, 'project_origin'),
+      origin_number: sql<number>`${ideas.id}`.as('project_origin_number'),
+    })
+    .from(ideas)
+    .where(and(eq(ideas.team_id, team_id), isNull(ideas.script_id)));
+  const fromScripts = db
+    .select({
+      ...common(scripts),
+      source: sql<'idea' | 'script'>`'script'::text`.as('project_source'),
+      status: text(sql`${scripts.production_status}`, 'project_status'),
+      script_number: sql<number | null>`${scripts.script_number}`.as('project_script_number'),
+      idea_id: sql<number | null>`${ideas.id}`.as('project_idea_id'),
+      created_at: sql<Date>`coalesce(${ideas.created_at}, ${scripts.created_at})`
+        .mapWith(ideas.created_at)
+        .as('project_created_at'),
+      origin: text(sql`case when ${ideas.id} is null then 'script' else 'idea' end`, 'project_origin'),
+      origin_number: sql<number>`coalesce(${ideas.id}, ${scripts.id})`.as('project_origin_number'),
+    })
+    .from(scripts)
+    .leftJoin(ideas, eq(ideas.script_id, scripts.id))
+    .where(eq(scripts.team_id, team_id));
+  return unionAll(fromIdeas, fromScripts).as('project');
+}
+
+export type Projects = ReturnType<typeof projectsOf>;
+
+/** A project as it is stored. */
+export interface ProjectRow extends ProjectRef {
+  readonly channel_id: number;
+  readonly title: string;
+  readonly topic: string | null;
+  readonly angle: string | null;
+  /** Of an idea its status, of a script its production status. */
+  readonly status: string;
+  readonly revision: number;
+  readonly script_number: number | null;
+  readonly idea_id: number | null;
+  readonly archived_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly origin: string;
+  readonly origin_number: number;
+}
+
+/** In channels the caller reaches. */
+export const inReach = (db: Db, projects: Projects, principal: Principal): SQL =>
+  inArray(
+    sql`${projects.channel_id}`,
+    db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal)),
+  );
+
+/** What a script's production has come to, in the words of stages. */
+export function stageOf(status: string): ProjectStage | 'rejected' {
+  if (status === 'planning') return 'scripting';
+  if (status === 'published') return 'upload';
+  return status as ProjectStage;
+}
+
+export function projectView(row: ProjectRow): Project {
+  return {
+    id: projectId(row),
+    source: row.source,
+    title: row.title,
+    topic: row.topic,
+    angle: row.angle,
+    revision: String(row.revision),
+    stage: stageOf(row.status),
+    channel_id: row.channel_id,
+    idea_id: row.idea_id,
+    script_id: row.source === 'script' ? row.number : null,
+    script_number: row.script_number,
+    archived: row.archived_at !== null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+type Reach = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted'>;
+
+/** Keeps the idea or script to this transaction; answers the script an idea has become. */
+async function lockSource(tx: Db, { source, number }: ProjectRef): Promise<void> {
+  if (source === 'idea') await tx.select({ id: ideas.id }).from(ideas).where(eq(ideas.id, number)).for('update');
+  else await tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.id, number)).for('update');
+}
+
+/** Archived ones too. @param lock true keeps it to this transaction. */
+export async function reachProject(
+  db: Db,
+  { principal, fail }: Reach,
+  ref: ProjectRef,
+  lock = false,
+): Promise<ProjectRow> {
+  if (lock) await lockSource(db, ref);
+  const projects = projectsOf(db, principal.teamId);
+  const [row] = await db
+    .select()
+    .from(projects)
+    .where(and(sql`${projects.source} = ${ref.source}`, sql`${projects.number} = ${ref.number}`));
+  if (row) {
+    if (!(await canReach(db, principal, row.channel_id))) throw fail('project_forbidden');
+    return row;
+  }
+  const ownIdea = and(eq(ideas.id, ref.number), eq(ideas.team_id, principal.teamId));
+  const [idea] = ref.source === 'idea' ? await db.select().from(ideas).where(ownIdea) : [];
+  if (!idea || idea.script_id === null) throw fail('project_not_found');
+  if (!(await canReach(db, principal, idea.channel_id))) throw fail('project_forbidden');
+  const project_id = projectId({ source: 'script', number: idea.script_id });
+  throw fail('project_promoted', { extras: { project_id } });
+}

@@ -1,0 +1,59 @@
+/** An idea becomes a script: its project goes on as the script's. */
+import { eq } from 'drizzle-orm';
+
+import { DEFAULT_SCRIPT_WORDS } from '#contract/limits.ts';
+
+import { channels, ideas, scripts } from '../../store/schema.ts';
+import {
+  project_activity,
+  project_attachments,
+  project_comments,
+  project_notifications,
+  project_production,
+  project_tasks,
+} from '../../store/schema-projects.ts';
+import type { Db } from '../../store/store.ts';
+import type { IdeaRow, ScriptRow } from '../access.ts';
+import type { Principal } from '../call.ts';
+import { insertScript } from '../scripts/insert-script.ts';
+import { remember } from './activity.ts';
+
+const CARRIED = [
+  project_activity,
+  project_attachments,
+  project_comments,
+  project_notifications,
+  project_production,
+  project_tasks,
+];
+
+/** @param idea its row must be locked to this transaction. */
+export async function scriptOfIdea(
+  tx: Db,
+  principal: Principal,
+  idea: IdeaRow,
+  production_status: string,
+): Promise<ScriptRow> {
+  const [channel] = await tx.select().from(channels).where(eq(channels.id, idea.channel_id));
+  if (!channel) throw new Error('The idea has no channel.');
+  const made = await insertScript(tx, channel, {
+    title: idea.title,
+    topic: idea.topic ?? idea.title,
+    angle: idea.angle,
+    length: idea.suggested_length ?? DEFAULT_SCRIPT_WORDS,
+    template_id: idea.suggested_template_id,
+    notes: idea.notes,
+    thumbnail: idea.thumbnail_concept,
+  });
+  // The project counts on: a revision of the idea's is none of the script's.
+  const begins = { production_status, revision: idea.revision + 1 };
+  const [script] = await tx.update(scripts).set(begins).where(eq(scripts.id, made.id)).returning();
+  if (!script) throw new Error('The script was not returned.');
+  await tx.update(ideas).set({ script_id: script.id }).where(eq(ideas.id, idea.id));
+  for (const table of CARRIED) {
+    await tx.update(table).set({ idea_id: null, script_id: script.id }).where(eq(table.idea_id, idea.id));
+  }
+  const ref = { source: 'script', number: script.id } as const;
+  await remember(tx, principal, ref, 'promoted', { from: idea.status, to: production_status });
+  return script;
+}

@@ -1,0 +1,113 @@
+/** Turns events of the outbox into deliveries, each event once for every webhook that wants it. */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+
+import { webhook_deliveries } from '../../store/schema-webhooks.ts';
+import { outbox_events, webhooks } from '../../store/schema.ts';
+import { type Db, type Store, StoreReadOnlyError } from '../../store/store.ts';
+import { type DeliveryQueue, insertDelivery } from './deliveries.ts';
+
+const POLL_MS = 1000;
+const AT_ONCE = 50;
+const KEPT_DAYS = 30;
+
+type EventRow = typeof outbox_events.$inferSelect;
+
+async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<void> {
+  const { id: event_id, team_id, event: event_type, created_at: happened_at, data } = event;
+  const wants = or(
+    isNull(webhooks.events),
+    sql`cardinality(${webhooks.events}) = 0`,
+    sql`${event_type} = any(${webhooks.events})`,
+  );
+  const receivers = await tx
+    .select({ webhook_id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.team_id, team_id), eq(webhooks.active, true), isNull(webhooks.deleted_at), wants));
+  for (const receiver of receivers) {
+    const delivery = await insertDelivery(tx, receiver, { team_id, event_id, event_type, happened_at, data });
+    if (delivery) await queue.enqueue(delivery.id, 0);
+  }
+}
+
+/** Answers how many events it took. */
+async function dispatch(tx: Db, queue: DeliveryQueue): Promise<number> {
+  const open = await tx
+    .select()
+    .from(outbox_events)
+    .where(isNull(outbox_events.dispatched_at))
+    .orderBy(asc(outbox_events.created_at))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true });
+  for (const event of open) await fanOut(tx, event, queue);
+  const ids = open.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx
+      .update(outbox_events)
+      .set({ dispatched_at: sql`now()` })
+      .where(inArray(outbox_events.id, ids));
+  }
+  return open.length;
+}
+
+/** What is long over is kept no longer. */
+async function sweep(tx: Db): Promise<void> {
+  const old = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
+  await tx
+    .delete(webhook_deliveries)
+    .where(and(isNotNull(webhook_deliveries.finished_at), lt(webhook_deliveries.finished_at, old)));
+  await tx
+    .delete(outbox_events)
+    .where(and(isNotNull(outbox_events.dispatched_at), lt(outbox_events.dispatched_at, old)));
+}
+
+/** Looks into the outbox once a second: whoever emits needs to know nothing of webhooks. */
+export class OutboxDispatcher {
+  readonly #store: Store;
+  readonly #queue: DeliveryQueue;
+  readonly #onError: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #working: Promise<void> | null = null;
+  #ended = false;
+
+  constructor(store: Store, queue: DeliveryQueue, onError: (error: unknown) => void) {
+    this.#store = store;
+    this.#queue = queue;
+    this.#onError = onError;
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
+    this.#begin(() => this.#store.transaction(sweep));
+  }
+
+  async stop(): Promise<void> {
+    this.#ended = true;
+    clearInterval(this.#timer);
+    await this.#working;
+  }
+
+  #poll(): void {
+    if (this.#working === null) this.#begin(() => this.#drain());
+  }
+
+  #begin(work: () => Promise<void>): void {
+    this.#working = work()
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreReadOnlyError)) this.#onError(error);
+      })
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  async #drain(): Promise<void> {
+    const { db } = this.#store;
+    // A look that finds nothing, as nearly every one does, opens no transaction.
+    while (!this.#ended) {
+      const [open] = await db
+        .select({ id: outbox_events.id })
+        .from(outbox_events)
+        .where(isNull(outbox_events.dispatched_at))
+        .limit(1);
+      if (!open) return;
+      if ((await this.#store.transaction((tx) => dispatch(tx, this.#queue))) === 0) return;
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+
+import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
+import { webhook_deliveries } from '../../store/schema-webhooks.ts';
+import { webhooks } from '../../store/schema.ts';
+import { isUniqueViolation } from '../../store/sql-error.ts';
+import type { Db, Store } from '../../store/store.ts';
+import type { Call, Fail, Failing, Handlers } from '../call.ts';
+import { type DeliveryRow, insertDelivery, testHappening, type WebhookRow } from './deliveries.ts';
+import { type Attempt, send } from './send.ts';
+import { newWebhookSecret } from './signature.ts';
+import { deliveriesOf, lastDeliveries, successRates, webhookView } from './view.ts';
+
+export interface WebhookServices {
+  readonly store: Store;
+  readonly outbound: GuardedFetch;
+  now(): Date;
+}
+
+type WebhookHandlers = Pick<
+  Handlers,
+  'webhooks.list' | 'webhooks.create' | 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test'
+>;
+
+const LOOKUP_MS = 5000;
+
+async function reachWebhook(
+  db: Db,
+  { principal, fail }: Failing<'webhook_not_found'>,
+  id: number,
+): Promise<WebhookRow> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.team_id, principal.teamId), isNull(webhooks.deleted_at)));
+  if (!row) throw fail('webhook_not_found');
+  return row;
+}
+
+/** Its host must be a public one now; it is checked again at every delivery. */
+async function checkUrl({ outbound }: WebhookServices, fail: Fail<'validation_failed'>, url: string): Promise<void> {
+  try {
+    await outbound.check(url, LOOKUP_MS);
+  } catch (error) {
+    if (!(error instanceof FetchRefusedError)) throw error;
+    throw fail('validation_failed', { fields: { url: [`This address cannot be used. ${error.message}`] } });
+  }
+}
+
+/** An empty list means all, as null does. */
+const eventsOf = (events: readonly string[] | null | undefined): string[] | null =>
+  events && events.length > 0 ? [...events] : null;
+
+async function named<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'webhooks_name')) throw error;
+    throw fail('validation_failed', { fields: { name: ['The team has a webhook of this name already.'] } });
+  }
+}
+
+async function create(services: WebhookServices, { principal, body, fail }: Call<'webhooks.create'>) {
+  await checkUrl(services, fail, body.url);
+  const { name, url, timeout } = body;
+  const values = {
+    ...{ team_id: principal.teamId, name, url, timeout, secret: newWebhookSecret() },
+    events: eventsOf(body.events),
+    headers: body.headers ?? null,
+  };
+  return named(fail, () =>
+    services.store.transaction(async (tx) => {
+      const [row] = await tx.insert(webhooks).values(values).returning();
+      if (!row) throw new Error('The webhook was not returned.');
+      return row;
+    }),
+  );
+}
+
+async function update(services: WebhookServices, call: Call<'webhooks.update'>): Promise<WebhookRow> {
+  const { body, params, fail } = call;
+  const known = await reachWebhook(services.store.db, call, params.webhook);
+  if (body.url !== undefined) await checkUrl(services, fail, body.url);
+  const { name, url, active, timeout } = body;
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(url !== undefined && { url }),
+    ...(active !== undefined && { active }),
+    ...(timeout !== undefined && { timeout }),
+    ...(body.events !== undefined && { events: eventsOf(body.events) }),
+    ...(body.headers !== undefined && { headers: body.headers }),
+    updated_at: services.now(),
+  };
+  return named(fail, () =>
+    services.store.transaction(async (tx) => {
+      const [row] = await tx.update(webhooks).set(change).where(eq(webhooks.id, known.id)).returning();
+      if (!row) throw fail('webhook_not_found');
+      return row;
+    }),
+  );
+}
+
+async function test(services: WebhookServices, call: Call<'webhooks.test'>): Promise<Attempt> {
+  const { store, outbound, now } = services;
+  const webhook = await reachWebhook(store.db, call, call.params.webhook);
+  // Written first, so that it is in the list whatever happens to this process meanwhile.
+  const unanswered = { status: 'failed' as const, attempts: 1, error: 'The service ended before an answer came.' };
+  const delivery = await store.transaction((tx) =>
+    insertDelivery(tx, { webhook_id: webhook.id }, testHappening(webhook.team_id, now()), unanswered),
+  );
+  if (!delivery) throw new Error('The delivery was not returned.');
+  const attempt = await send(outbound, webhook, delivery, new AbortController().signal);
+  await noteTest(store, delivery, attempt, now());
+  return attempt;
+}
+
+async function noteTest(store: Store, { id }: DeliveryRow, attempt: Attempt, finished_at: Date): Promise<void> {
+  const { success, ...told } = attempt;
+  const status = success ? ('success' as const) : ('failed' as const);
+  await store.transaction(async (tx) => {
+    await tx
+      .update(webhook_deliveries)
+      .set({ ...told, status, finished_at })
+      .where(eq(webhook_deliveries.id, id));
+  });
+}
+
+const NONE_ENDED = 100;
+
+export function webhookHandlers(services: WebhookServices): WebhookHandlers {
+  const { store } = services;
+  const { db } = store;
+  return {
+    'webhooks.list': async ({ principal }) => {
+      const rows = await db
+        .select()
+        .from(webhooks)
+        .where(and(eq(webhooks.team_id, principal.teamId), isNull(webhooks.deleted_at)))
+        .orderBy(asc(webhooks.id));
+      const ids = rows.map(({ id }) => id);
+      const [rates, last] = await Promise.all([successRates(db, ids), lastDeliveries(db, ids)]);
+      const data = rows.map((row) => ({
+        ...webhookView(row),
+        success_rate: rates.get(row.id) ?? NONE_ENDED,
+        last_delivery: last.get(row.id) ?? null,
+      }));
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'webhooks.create': async (call) => {
+      const row = await create(services, call);
+      const data = { ...webhookView(row), secret: row.secret, timeout: row.timeout };
+      return { status: 201, body: { success: true, data } };
+    },
+
+    'webhooks.get': async (call) => {
+      const row = await reachWebhook(db, call, call.params.webhook);
+      const [rates, deliveries] = await Promise.all([successRates(db, [row.id]), deliveriesOf(db, row)]);
+      const data = {
+        ...webhookView(row),
+        headers: null,
+        header_names: Object.keys(row.headers ?? {}),
+        timeout: row.timeout,
+        success_rate: rates.get(row.id) ?? NONE_ENDED,
+        deliveries,
+      };
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'webhooks.update': async (call) => {
+      const row = await update(services, call);
+      return { status: 200, body: { success: true, data: { ...webhookView(row), timeout: row.timeout } } };
+    },
+
+    'webhooks.delete': async (call) => {
+      await store.transaction(async (tx) => {
+        const { id } = await reachWebhook(tx, call, call.params.webhook);
+        await tx.update(webhooks).set({ deleted_at: services.now() }).where(eq(webhooks.id, id));
+      });
+      return { status: 200, body: { success: true, message: 'Webhook deleted' } };
+    },
+
+    'webhooks.test': async (call) => {
+      const { success, response_code: status_code, response_body, error } = await test(services, call);
+      return { status: 200, body: { success: true, data: { success, status_code, response_body, error } } };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** One attempt at a delivery. */
+import { DELIVERY_HEADERS } from '#contract/events.ts';
+
+import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
+import type { DeliveryRow } from './deliveries.ts';
+import { signatureOf } from './signature.ts';
+
+/** As much of an answer as is kept. */
+const KEEP_BYTES = 4096;
+
+export interface Receiver {
+  readonly url: string;
+  /** Null: the delivery is not signed. */
+  readonly secret: string | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+export interface Attempt {
+  readonly success: boolean;
+  readonly response_code: number | null;
+  readonly response_body: string | null;
+  readonly error: string | null;
+  /** Milliseconds. */
+  readonly duration_ms: number;
+}
+
+export function deliveryHeaders(
+  { id, event_type, happened_at, payload }: DeliveryRow,
+  secret: string | null,
+): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    [DELIVERY_HEADERS.event]: event_type,
+    [DELIVERY_HEADERS.delivery]: id,
+    [DELIVERY_HEADERS.timestamp]: happened_at.toISOString(),
+    ...(secret !== null && { [DELIVERY_HEADERS.signature]: signatureOf(secret, payload) }),
+  };
+}
+
+/** Never throws for what a receiver does. @throws what `signal` was aborted with */
+export async function send(
+  outbound: GuardedFetch,
+  receiver: Receiver,
+  delivery: DeliveryRow,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const began = performance.now();
+  const elapsed = (): number => Math.round(performance.now() - began);
+  const nothing = { success: false, response_code: null, response_body: null };
+  try {
+    const { status, text } = await outbound.post(
+      receiver.url,
+      {
+        body: delivery.payload,
+        headers: deliveryHeaders(delivery, receiver.secret),
+        ownHeaders: receiver.headers ?? {},
+        timeoutMs: receiver.timeout * 1000,
+        keepBytes: KEEP_BYTES,
+      },
+      signal,
+    );
+    const success = status >= 200 && status < 300;
+    // PostgreSQL's text holds no NUL.
+    const response_body = text.replaceAll('\u0000', '\uFFFD');
+    const error = success ? null : `It answered ${status}.`;
+    return { success, response_code: status, response_body, error, duration_ms: elapsed() };
+  } catch (error) {
+    if (!(error instanceof FetchRefusedError)) throw error;
+    return { ...nothing, error: error.message, duration_ms: elapsed() };
+  }
+}

@@ -1,0 +1,65 @@
+/** Webhooks as the API answers them. */
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { WebhookDelivery } from '#contract/schema/webhook.ts';
+
+import { webhook_deliveries } from '../../store/schema-webhooks.ts';
+import type { Db } from '../../store/store.ts';
+import type { DeliveryRow, WebhookRow } from './deliveries.ts';
+import { signatureOf } from './signature.ts';
+
+export function webhookView({ id, name, url, events, active }: WebhookRow) {
+  return { id, name, url, events, active };
+}
+
+/** By webhook; those of which no delivery has ended are missing. */
+export async function successRates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: sql<number>`${webhook_deliveries.webhook_id}`.mapWith(Number),
+      rate: sql<number>`round(100.0 * count(*) filter (where ${webhook_deliveries.status} = 'success') / count(*), 1)`.mapWith(
+        Number,
+      ),
+    })
+    .from(webhook_deliveries)
+    .where(and(inArray(webhook_deliveries.webhook_id, [...ids]), ne(webhook_deliveries.status, 'pending')))
+    .groupBy(webhook_deliveries.webhook_id);
+  return new Map(rows.map(({ id, rate }) => [id, rate]));
+}
+
+function shortView({ id, event_type, status, response_code, created_at }: DeliveryRow) {
+  return { id, event_type, status, response_code, created_at: created_at.toISOString() };
+}
+
+export async function lastDeliveries(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ReturnType<typeof shortView>>();
+  const rows = await db
+    .selectDistinctOn([webhook_deliveries.webhook_id])
+    .from(webhook_deliveries)
+    .where(inArray(webhook_deliveries.webhook_id, [...ids]))
+    .orderBy(webhook_deliveries.webhook_id, desc(webhook_deliveries.created_at));
+  return new Map(rows.map((row) => [row.webhook_id ?? 0, shortView(row)]));
+}
+
+/** The last ones, newest first. */
+export async function deliveriesOf(db: Db, webhook: WebhookRow): Promise<WebhookDelivery[]> {
+  const rows = await db
+    .select()
+    .from(webhook_deliveries)
+    .where(eq(webhook_deliveries.webhook_id, webhook.id))
+    .orderBy(desc(webhook_deliveries.created_at), desc(webhook_deliveries.id))
+    .limit(LIMITS.webhookDeliveries);
+  return rows.map((row) => ({
+    ...shortView(row),
+    attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    duration_ms: row.duration_ms,
+    error: row.error,
+    response_body: row.response_body,
+    payload: row.payload,
+    timestamp: row.happened_at.toISOString(),
+    signature: signatureOf(webhook.secret, row.payload),
+  }));
+}

@@ -1,0 +1,104 @@
+/** Stages, plans, talk and tasks of the sample projects. */
+import { eq } from 'drizzle-orm';
+
+import type { ProjectRef } from '../domain/projects/project.ts';
+import { columnsOf } from '../domain/projects/project.ts';
+import { ideas, scripts, team_members, users } from '../store/schema.ts';
+import {
+  project_activity,
+  project_comments,
+  project_notifications,
+  project_production,
+  project_tasks,
+} from '../store/schema-projects.ts';
+import type { Db } from '../store/store.ts';
+import { SAMPLE_PROJECTS, type SamplePerson, type SampleProject } from './data/projects.ts';
+
+type People = Readonly<Record<SamplePerson, number>>;
+
+/** So many days from `now`, at five in the afternoon. */
+function dayAt(now: Date, days: number): Date {
+  const at = new Date(now.getTime() + days * 86_400_000);
+  at.setUTCHours(17, 0, 0, 0);
+  return at;
+}
+
+async function peopleOf(tx: Db, team_id: number): Promise<People> {
+  const rows = await tx
+    .select({ id: users.id, role: team_members.role })
+    .from(team_members)
+    .innerJoin(users, eq(users.id, team_members.user_id))
+    .where(eq(team_members.team_id, team_id));
+  const of = (role: string): number => rows.find((row) => row.role === role)?.id ?? 0;
+  return { ada: of('owner'), ben: of('editor'), cleo: of('viewer') };
+}
+
+async function refOf(tx: Db, title: string): Promise<ProjectRef> {
+  const [script] = await tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.title, title));
+  if (script) return { source: 'script', number: script.id };
+  const [idea] = await tx.select({ id: ideas.id }).from(ideas).where(eq(ideas.title, title));
+  if (!idea) throw new Error(`There is no sample project “${title}”.`);
+  return { source: 'idea', number: idea.id };
+}
+
+async function addTasks(
+  tx: Db,
+  row: object & { team_id: number },
+  { tasks }: SampleProject,
+  people: People,
+  now: Date,
+) {
+  if (!tasks) return;
+  await tx.insert(project_tasks).values(
+    tasks.map(({ title, required = false, done = false, by, due }, position) => ({
+      ...row,
+      ...{ position, title, required, done },
+      assignee_id: by === undefined ? null : people[by],
+      due_at: due === undefined ? null : dayAt(now, due),
+    })),
+  );
+}
+
+async function addTalk(
+  tx: Db,
+  row: object & { team_id: number },
+  { comments = [], told = [] }: SampleProject,
+  people: People,
+) {
+  for (const { by, body, to } of comments) {
+    const mentioned_user_ids = to === undefined ? [] : [people[to]];
+    await tx.insert(project_comments).values({ ...row, author_id: people[by], body, mentioned_user_ids });
+    await tx.insert(project_activity).values({ ...row, actor_id: people[by], type: 'commented' });
+  }
+  for (const { by, ...notification } of told) {
+    await tx
+      .insert(project_notifications)
+      .values({ ...row, ...notification, user_id: people.ada, actor_id: people[by] });
+  }
+}
+
+export async function addSampleProjects(tx: Db, team_id: number, now: Date): Promise<void> {
+  const people = await peopleOf(tx, team_id);
+  for (const project of SAMPLE_PROJECTS) {
+    const ref = await refOf(tx, project.title);
+    const row = { team_id, ...columnsOf(ref) };
+    const { stage, publish, description, tags, visibility, thumbnailText } = project;
+    if (stage !== undefined) {
+      await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, ref.number));
+      const details = { from: 'scripting', to: stage };
+      if (stage !== 'scripting')
+        await tx.insert(project_activity).values({ ...row, actor_id: people.ada, type: 'moved', details });
+    }
+    await tx.insert(project_production).values({
+      ...row,
+      ...(description !== undefined && { description }),
+      ...(tags !== undefined && { tags: [...tags] }),
+      ...(visibility !== undefined && { visibility }),
+      thumbnail_text: thumbnailText ?? null,
+      publish_at: publish === undefined ? null : dayAt(now, publish.day),
+      scheduled: publish?.scheduled ?? false,
+    });
+    await addTasks(tx, row, project, people, now);
+    await addTalk(tx, row, project, people);
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * What belongs to projects beside the idea or script they are (spec 2 §2). Each row is of one idea or one script; when
+ * an idea is promoted, its rows go on with the script (domain/projects/promote.ts).
+ */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+
+import { ideas, scripts } from './schema.ts';
+import { created_at, type JsonObject, moment, serialId, team_id, users } from './schema-team.ts';
+
+const ofProject = () => ({
+  idea_id: integer().references(() => ideas.id, { onDelete: 'cascade' }),
+  script_id: integer().references(() => scripts.id, { onDelete: 'cascade' }),
+});
+const oneOf = (name: string) => check(name, sql`num_nonnulls(idea_id, script_id) = 1`);
+const person = () => integer().references(() => users.id, { onDelete: 'set null' });
+
+/** No row: everything as it begins. */
+export const project_production = pgTable(
+  'project_production',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    ...ofProject(),
+    description: text().notNull().default(''),
+    tags: text().array().notNull().default([]),
+    visibility: text({ enum: ['public', 'unlisted', 'private'] })
+      .notNull()
+      .default('private'),
+    made_for_kids: boolean().notNull().default(false),
+    publish_at: moment(),
+    scheduled: boolean().notNull().default(false),
+    thumbnail_text: text(),
+    winner_selected: boolean().notNull().default(false),
+    review_status: text({ enum: ['requested', 'approved', 'changes_requested'] }),
+    review_notes: text(),
+    reviewed_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [
+    unique('project_production_idea').on(t.idea_id),
+    unique('project_production_script').on(t.script_id),
+    oneOf('project_production_one'),
+  ],
+);
+
+/** The entries of a checklist; open ones with an assignee are that person's tasks. */
+export const project_tasks = pgTable(
+  'project_tasks',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    ...ofProject(),
+    position: integer().notNull(),
+    title: text().notNull(),
+    required: boolean().notNull().default(false),
+    done: boolean().notNull().default(false),
+    assignee_id: person(),
+    due_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('project_tasks_idea').on(t.idea_id, t.position),
+    index('project_tasks_script').on(t.script_id, t.position),
+    index('project_tasks_mine')
+      .on(t.team_id, t.assignee_id, t.due_at)
+      .where(sql`not done`),
+    oneOf('project_tasks_one'),
+  ],
+);
+
+export const project_comments = pgTable(
+  'project_comments',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    ...ofProject(),
+    author_id: integer()
+      .notNull()
+      .references(() => users.id),
+    body: text().notNull(),
+    mentioned_user_ids: integer().array().notNull().default([]),
+    edited_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('project_comments_idea').on(t.idea_id, t.id),
+    index('project_comments_script').on(t.script_id, t.id),
+    oneOf('project_comments_one'),
+  ],
+);
+
+export const project_activity = pgTable(
+  'project_activity',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    ...ofProject(),
+    actor_id: person(),
+    type: text().notNull(),
+    details: jsonb().$type<JsonObject>().notNull().default({}),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('project_activity_idea').on(t.idea_id, t.id),
+    index('project_activity_script').on(t.script_id, t.id),
+    oneOf('project_activity_one'),
+  ],
+);
+
+export const project_attachments = pgTable(
+  'project_attachments',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    ...ofProject(),
+    kind: text({ enum: ['link', 'thumbnail', 'file'] }).notNull(),
+    name: text().notNull(),
+    url: text(),
+    content_type: text(),
+    size_bytes: integer(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('project_attachments_idea').on(t.idea_id),
+    index('project_attachments_script').on(t.script_id),
+    oneOf('project_attachments_one'),
+  ],
+);
+
+/** Told to one person. */
+export const project_notifications = pgTable(
+  'project_notifications',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    team_id: team_id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    ...ofProject(),
+    type: text().notNull(),
+    message: text().notNull(),
+    actor_id: person(),
+    read_at: moment(),
+    created_at: created_at(),
+  },
+  (t) => [
+    index('project_notifications_mine').on(t.team_id, t.user_id, t.created_at),
+    oneOf('project_notifications_one'),
+  ],
+);

@@ -1,0 +1,401 @@
+/** Projects beyond their frame, on both databases: one truth in two views, revisions, events, people and plans. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { OperationId } from '#contract/operations/index.ts';
+import type {
+  Production,
+  Project,
+  ProjectActivity,
+  ProjectComment,
+  ProjectNotification,
+  ProjectTask,
+} from '#contract/schema/project.ts';
+import type { TeamMember } from '#contract/schema/team.ts';
+import { outbox_events } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import type { Client } from './support/client.ts';
+import { newProject } from './support/projects.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  let owner: Client;
+  let admin: Client;
+  beforeAll(async () => {
+    world = await World.open(database);
+    owner = world.owner;
+    admin = owner.as(world.tokens.admin);
+  });
+  afterAll(() => world.service.stop());
+
+  const get = (project: string, client = owner) => client.data<Project>('projects.get', { params: { project } });
+  /** From the revision that is there now. */
+  const write = async <T = Project>(
+    id: OperationId,
+    project: string,
+    body: object = {},
+    client = owner,
+  ): Promise<T> => {
+    const headers = { 'If-Match': (await get(project, client)).revision };
+    return client.data<T>(id, { params: { project }, headers, body });
+  };
+  const list = (query: object = {}) => owner.data<Project[]>('projects.list', { query: { limit: 100, ...query } });
+  const refused = async (id: OperationId, project: string, body: object) => {
+    const headers = { 'If-Match': (await get(project)).revision };
+    const { status, body: said } = await owner.call(id, { params: { project }, headers, body });
+    return { status, errors: said['errors'] };
+  };
+  const events = async () =>
+    world.service.store.db.select().from(outbox_events).where(eq(outbox_events.event, 'idea.created'));
+
+  describe('a project', () => {
+    test('is the idea, and then the script: one truth in two views', async () => {
+      const before = (await events()).length;
+      const made = await newProject(world, { title: 'Two views', topic: 'A topic to write of', stage: 'considering' });
+      expect(made).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
+      expect(await events()).toHaveLength(before + 1);
+      expect(await owner.data('ideas.get', { params: { id: made.idea_id } })).toMatchObject({
+        ...{ title: 'Two views', status: 'considering', source_type: 'user_added' },
+      });
+      await write('projects.update', made.id, { title: 'One truth', angle: 'Sideways' });
+      const comment = { body: 'Carry me over.' };
+      await owner.data('projects.comments.create', { params: { project: made.id }, body: comment });
+      await write('projects.production.update', made.id, { checklist: [{ title: 'And me', assignee_id: 1 }] });
+
+      const script = await write('projects.promote', made.id, { stage: 'thumbnail' });
+      expect(script).toMatchObject({ source: 'script', stage: 'thumbnail', title: 'One truth', idea_id: made.idea_id });
+      expect(script.created_at).toBe(made.created_at);
+      expect(await owner.data('scripts.get', { params: { id: script.script_id } })).toMatchObject({
+        ...{ title: 'One truth', topic: 'A topic to write of', angle: 'Sideways', production_status: 'thumbnail' },
+      });
+      expect(await owner.data('ideas.get', { params: { id: made.idea_id } })).toMatchObject({
+        script_id: script.script_id,
+      });
+      const gone = await owner.call('projects.get', { params: { project: made.id } });
+      expect(gone).toMatchObject({ status: 409, body: { code: 'project_promoted', project_id: script.id } });
+      const params = { project: script.id };
+      expect(await owner.data<ProjectComment[]>('projects.comments.list', { params })).toMatchObject([comment]);
+      const { checklist } = await owner.data<Production>('projects.production.get', { params });
+      expect(checklist).toMatchObject([{ title: 'And me' }]);
+      const activity = await owner.data<ProjectActivity[]>('projects.activity', { params });
+      expect(activity.map(({ type }) => type)).toEqual([
+        ...['promoted', 'production_changed', 'commented', 'changed', 'created'],
+      ]);
+      const listed = (await list()).filter(({ idea_id }) => idea_id === made.idea_id);
+      expect(listed.map(({ id }) => id)).toEqual([script.id]);
+      expect(await events()).toHaveLength(before + 1);
+    });
+
+    test('goes on as the script that writing its idea makes', async () => {
+      const made = await newProject(world);
+      await owner.data('projects.comments.create', { params: { project: made.id }, body: { body: 'Still here.' } });
+      const { script_id } = await owner.data<{ script_id: number }>('ideas.write', { params: { id: made.idea_id } });
+      const project = `project:v1:script:${script_id}`;
+      expect(await get(project)).toMatchObject({ stage: 'scripting', idea_id: made.idea_id });
+      expect(await owner.data('projects.comments.list', { params: { project } })).toHaveLength(1);
+    });
+
+    test('has a new revision after every change, whoever made it, and none after nothing', async () => {
+      const { id, idea_id, revision } = await newProject(world);
+      const moved = await write('projects.move', id, { stage: 'needs_script' });
+      const back = await write('projects.move', id, { stage: 'new' });
+      expect(new Set([revision, moved.revision, back.revision]).size).toBe(3);
+      expect((await write('projects.move', id, { stage: 'new' })).revision).toBe(back.revision);
+      expect((await write('projects.update', id, {})).revision).toBe(back.revision);
+      const planned = await owner.call('projects.production.update', {
+        ...{ params: { project: id }, headers: { 'If-Match': back.revision }, body: { description: 'New' } },
+      });
+      expect(planned.headers.get('ETag')).not.toBe(`"${back.revision}"`);
+      const { revision: last } = await get(id);
+      expect(`"${last}"`).toBe(planned.headers.get('ETag'));
+      expect(planned.body['meta']).toMatchObject({ revision: last });
+      expect(idea_id).not.toBeNull();
+    });
+
+    test('moves among the stages of its source alone, and to no recording where there is none', async () => {
+      const idea = await newProject(world);
+      expect(await refused('projects.move', idea.id, { stage: 'scripting' })).toEqual({
+        status: 422,
+        errors: { stage: ['This project is of an idea: one of new, considering, needs_script.'] },
+      });
+      const script = await write('projects.promote', idea.id);
+      expect(script.stage).toBe('scripting');
+      expect((await refused('projects.move', script.id, { stage: 'new' })).status).toBe(422);
+      for (const stage of ['recording', 'thumbnail', 'video_gen', 'video_ready', 'upload', 'scripting']) {
+        expect(await write('projects.move', script.id, { stage })).toMatchObject({ stage });
+      }
+      const silent = await newProject(world, { channel_id: OTHER_CHANNEL });
+      const words = { status: 422, errors: { stage: ['This channel has recording switched off.'] } };
+      expect(await refused('projects.promote', silent.id, { stage: 'recording' })).toEqual(words);
+      const other = await write('projects.promote', silent.id, {});
+      expect(await refused('projects.move', other.id, { stage: 'recording' })).toEqual(words);
+      expect((await refused('projects.update', other.id, { topic: null })).status).toBe(422);
+    });
+
+    test('leaves every list when it is archived, and comes back', async () => {
+      const { id, idea_id } = await newProject(world, { title: 'Put aside' });
+      const archived = await write('projects.archive', id);
+      expect(archived).toMatchObject({ archived: true, archived_at: expect.any(String) as string });
+      expect((await list({ search: 'put ASIDE' })).length).toBe(0);
+      expect(await list({ search: 'put ASIDE', include_archived: true })).toMatchObject([{ id, archived: true }]);
+      expect((await owner.call('ideas.get', { params: { id: idea_id } })).status).toBe(404);
+      expect((await write('projects.archive', id)).revision).toBe(archived.revision);
+      expect(await write('projects.restore', id)).toMatchObject({ archived: false, archived_at: null });
+      expect((await owner.call('ideas.get', { params: { id: idea_id } })).status).toBe(200);
+    });
+  });
+
+  describe('the list', () => {
+    test('is narrowed to channels and words, and to what a member reaches', async () => {
+      const other = await newProject(world, { channel_id: OTHER_CHANNEL, title: '100%_mine' });
+      const of = (channels: number[]) => list({ 'channel_ids[]': channels });
+      expect((await of([OTHER_CHANNEL])).every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
+      const both = await of([CHANNEL, OTHER_CHANNEL]);
+      expect(new Set(both.map(({ channel_id }) => channel_id))).toEqual(new Set([CHANNEL, OTHER_CHANNEL]));
+      expect(await of([world.foreign.channel])).toEqual([]);
+      expect((await list({ search: '%_' })).map(({ id }) => id)).toEqual([other.id]);
+      const mine = await owner.as(world.tokens.member).data<Project[]>('projects.list', {});
+      expect(mine.length).toBeGreaterThan(0);
+      expect(mine.every(({ channel_id }) => channel_id === OTHER_CHANNEL)).toBe(true);
+    });
+
+    test('keeps every row in its place while rows are changed, promoted, made and put aside', async () => {
+      const ids = new Map<number, string>();
+      for (let n = 0; n < 8; n++) {
+        const { id, idea_id } = await newProject(world, { title: `Steady ${n}` });
+        ids.set(idea_id!, id);
+      }
+      const seen: number[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page === 0 || cursor !== null; page++) {
+        const headers = cursor === null ? {} : { Cursor: cursor };
+        const { body } = await owner.call('projects.list', { query: { search: 'Steady', limit: 2 }, headers });
+        const { data, meta } = body as unknown as { data: Project[]; meta: { next_cursor: string | null } };
+        seen.push(...data.map(({ idea_id }) => idea_id!));
+        cursor = meta.next_cursor;
+        // One that was read and one that is still to come.
+        const [first, , , , fifth] = [...ids.values()].reverse();
+        if (page === 0) {
+          await write('projects.update', first!, { title: 'Steady, changed' });
+          await write('projects.promote', fifth!, {});
+          await newProject(world, { title: 'Steady, but late' });
+        }
+      }
+      expect(seen).toEqual([...ids.keys()].reverse());
+    });
+
+    test('carries along what it is asked for', async () => {
+      const [bare] = await list({ search: 'night trains' });
+      expect(bare).not.toHaveProperty('production');
+      const [full] = await list({ search: 'night trains', expand: 'channel,production,counts' });
+      expect(full).toMatchObject({
+        channel: { id: CHANNEL, title: expect.any(String) as string },
+        production: { status: 'draft', checklist_done: 1, checklist_total: 4 },
+        counts: { comments: 2, open_tasks: 3 },
+      });
+    });
+  });
+
+  test('of fifty who write at once one wins, the others hear of the revision, and in the end all are in', async () => {
+    const { id, revision } = await newProject(world, { angle: 'start' });
+    const clients = Array.from({ length: 50 }, (_, n) => n);
+    const answers = await Promise.all(
+      clients.map((n) =>
+        owner.call('projects.update', {
+          ...{ params: { project: id }, headers: { 'If-Match': `"${revision}"` }, body: { title: `By ${n}` } },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = answers.find(({ status }) => status === 200)!.body['data'] as unknown as Project;
+    for (const loser of answers.filter(({ status }) => status !== 200)) {
+      expect(loser).toMatchObject({
+        status: 409,
+        body: { code: 'revision_conflict', current_revision: winner.revision },
+      });
+    }
+    expect(await get(id)).toEqual(winner);
+    // Each goes on from what is there until its own word is in.
+    const append = async (n: number): Promise<void> => {
+      for (;;) {
+        const { angle, revision: now } = await get(id);
+        const headers = { 'If-Match': now };
+        const body = { angle: `${angle} ${n}` };
+        const { status } = await owner.call('projects.update', { params: { project: id }, headers, body });
+        if (status === 200) return;
+        expect(status).toBe(409);
+      }
+    };
+    await Promise.all(clients.slice(0, 10).map(append));
+    const words = (await get(id)).angle!.split(' ');
+    expect(
+      words
+        .slice(1)
+        .map(Number)
+        .sort((a, b) => a - b),
+    ).toEqual(clients.slice(0, 10));
+  });
+
+  describe('people', () => {
+    const people = () => owner.data<TeamMember[]>('local.members.list');
+    const idOf = async (name: string) => (await people()).find((person) => person.name === name)!.id;
+    const unread = (client: Client) =>
+      client.data<ProjectNotification[]>('projectNotifications.list', { query: { unread: true } });
+
+    test('are told once what concerns them, and never what they did themselves', async () => {
+      const adminId = await idOf('A admin');
+      const { id } = await newProject(world, { title: 'Talk' });
+      const params = { project: id };
+      await owner.data('projectNotifications.readAll');
+      const said = { body: 'Look here', mentioned_user_ids: [adminId, adminId, 1] };
+      const comment = await owner.data<ProjectComment>('projects.comments.create', { params, body: said });
+      expect(comment).toMatchObject({ body: 'Look here', author: { id: 1 }, mentioned_user_ids: [adminId, 1] });
+      const [told, ...more] = await unread(admin);
+      expect(more).toEqual([]);
+      expect(told).toMatchObject({
+        ...{ type: 'project_mentioned', project_id: id, target_available: true, read_at: null, actor: { id: 1 } },
+        message: expect.stringContaining('Look here') as string,
+      });
+      await admin.data('projects.comments.create', { params, body: { body: 'I did.' } });
+      expect(await unread(owner)).toMatchObject([{ type: 'project_commented', actor: { id: adminId } }]);
+      const script = await write('projects.promote', id, {}, admin);
+      await write('projects.move', script.id, { stage: 'upload' }, admin);
+      expect((await unread(owner)).map(({ type, project_id }) => [type, project_id])).toEqual([
+        ['script_status_changed', script.id],
+        ['project_commented', script.id],
+      ]);
+      const [latest] = await unread(owner);
+      const read = () =>
+        owner.data<ProjectNotification>('projectNotifications.read', { params: { notification: latest!.id } });
+      const { read_at } = await read();
+      expect(read_at).toEqual(expect.any(String));
+      expect((await read()).read_at).toBe(read_at);
+      expect(await owner.data('projectNotifications.readAll')).toEqual({ marked_read: 1 });
+      expect(await owner.data('projectNotifications.readAll')).toEqual({ marked_read: 0 });
+    });
+
+    test('of the team alone are mentioned and assigned', async () => {
+      const { id } = await newProject(world);
+      const params = { project: id };
+      const body = { body: 'You', mentioned_user_ids: [2_000_000] };
+      expect((await owner.call('projects.comments.create', { params, body })).body).toMatchObject({
+        errors: { mentioned_user_ids: ['Only people of the team can be mentioned.'] },
+      });
+      expect(await owner.data('projects.comments.list', { params })).toEqual([]);
+      expect(
+        await refused('projects.production.update', id, {
+          checklist: [{ title: 'x' }, { title: 'y', assignee_id: 9_999 }],
+        }),
+      ).toEqual({ status: 422, errors: { 'checklist.1.assignee_id': ['Only people of the team can be assigned.'] } });
+    });
+
+    test('have the open entries of checklists as their tasks, the next due first', async () => {
+      const adminId = await idOf('A admin');
+      const { id, revision } = await newProject(world, { title: 'To be done' });
+      const entry = (title: string, due_at: string | null, done = false) => ({
+        ...{ title, due_at, done, assignee_id: adminId },
+      });
+      const checklist = [
+        entry('Some day', null),
+        entry('Late', '2020-01-01T00:00:00Z'),
+        entry('Done', '2020-01-01T00:00:00Z', true),
+        entry('Soon', '2031-01-01T00:00:00+02:00'),
+      ];
+      await write('projects.production.update', id, { checklist });
+      const tasks = (query = {}) => admin.data<ProjectTask[]>('tasks.list', { query });
+      expect((await tasks()).map(({ title, overdue }) => [title, overdue])).toEqual([
+        ['Late', true],
+        ['Soon', false],
+        ['Some day', false],
+      ]);
+      expect(await tasks({ overdue: true })).toMatchObject([
+        { title: 'Late', project_id: id, project_title: 'To be done', due_at: '2020-01-01T00:00:00.000Z' },
+      ]);
+      expect((await unread(admin)).filter(({ type }) => type === 'task_assigned')).toHaveLength(3);
+      await write('projects.archive', id);
+      expect(await tasks()).toEqual([]);
+      expect(revision).toBe('1');
+    });
+  });
+
+  describe('production', () => {
+    const production = (project: string) => owner.data<Production>('projects.production.get', { params: { project } });
+    const put = (project: string, body: object) => write<Production>('projects.production.update', project, body);
+
+    test('begins empty and keeps what is put, field by field', async () => {
+      const { id } = await newProject(world);
+      expect(await production(id)).toEqual({
+        project_id: id,
+        stage: 'new',
+        thumbnail: { text: null, winner_selected: false, review_status: null, review_notes: null, reviewed_at: null },
+        upload: {
+          ...{ description: '', tags: [], visibility: 'private', made_for_kids: false, status: 'draft' },
+          ...{ publish_at: null, all_required_checked: true },
+        },
+        ...{ checklist: [], checklist_total: 0, checklist_truncated: false },
+      });
+      await put(id, { description: ' as it is\n', tags: ['a', 'b'], visibility: 'unlisted', thumbnail_text: 'Wow' });
+      await put(id, { made_for_kids: true, publish_at: '2031-03-04T17:00:00+01:00' });
+      expect(await production(id)).toMatchObject({
+        thumbnail: { text: 'Wow' },
+        upload: {
+          ...{ description: ' as it is\n', tags: ['a', 'b'], visibility: 'unlisted', made_for_kids: true },
+          publish_at: '2031-03-04T16:00:00.000Z',
+        },
+      });
+      expect((await put(id, { publish_at: null })).upload.publish_at).toBeNull();
+    });
+
+    test('is scheduled with a time to come and nothing required left open', async () => {
+      const { id } = await newProject(world);
+      const words = (body: object) => refused('projects.production.update', id, body);
+      const said = (sentence: string) => ({ status: 422, errors: { mark_scheduled: [sentence] } });
+      expect(await words({ mark_scheduled: true })).toEqual(said('Scheduling needs a publish time.'));
+      const past = { mark_scheduled: true, publish_at: '2020-01-01T00:00:00Z' };
+      expect(await words(past)).toEqual(said('The publish time is in the past.'));
+      const plan = { mark_scheduled: true, publish_at: '2031-01-01T00:00:00Z' };
+      const checklist = [{ title: 'Must', required: true }, { title: 'May' }];
+      const open = said('Required entries of the checklist are still open.');
+      expect(await words({ ...plan, checklist })).toEqual(open);
+      // A refusal wrote nothing of what came with it.
+      expect((await production(id)).checklist).toEqual([]);
+      const { checklist: made } = await put(id, { checklist });
+      const done = await put(id, { ...plan, checklist: made.map((one) => ({ ...one, done: one.required })) });
+      expect(done.checklist.map(({ id: entry }) => entry)).toEqual(made.map(({ id: entry }) => entry));
+      expect(done.upload).toMatchObject({ status: 'scheduled', all_required_checked: true });
+      expect((await put(id, { publish_at: null })).upload.status).toBe('draft');
+    });
+
+    test('keeps entries of the checklist by their id, in their order', async () => {
+      const { id } = await newProject(world);
+      const { checklist } = await put(id, { checklist: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] });
+      const [one, two, three] = checklist;
+      const after = await put(id, { checklist: [{ ...three, done: true }, { title: 'New' }, one] });
+      expect(after.checklist.map(({ title, done }) => [title, done])).toEqual([
+        ['Three', true],
+        ['New', false],
+        ['One', false],
+      ]);
+      const unknown = { status: 422, errors: { 'checklist.0.id': ['There is no such entry.'] } };
+      expect(await refused('projects.production.update', id, { checklist: [two] })).toEqual(unknown);
+      const { status } = await refused('projects.production.update', id, { checklist: [one, one] });
+      expect(status).toBe(422);
+    });
+
+    test('asks the administrators for a review of the thumbnail', async () => {
+      const { id } = await newProject(world, { title: 'Judge me' });
+      const { thumbnail } = await put(id, { request_thumbnail_review: true });
+      expect(thumbnail.review_status).toBe('requested');
+      const [told] = await admin.data<ProjectNotification[]>('projectNotifications.list');
+      expect(told).toMatchObject({ type: 'thumbnail_review_requested', project_id: id });
+    });
+  });
+
+  test('attached are the addresses a script was researched with', async () => {
+    const script = await world.script({ research_urls: ['https://www.example.org/paper'] });
+    const attached = await owner.data('projects.attachments', { params: { project: `project:v1:script:${script}` } });
+    expect(attached).toMatchObject([{ kind: 'link', name: 'example.org/paper', url: 'https://www.example.org/paper' }]);
+  });
+});

@@ -1,0 +1,164 @@
+/** Calls of the projects family that succeed, and those that fail in its own ways. */
+import { randomUUID } from 'node:crypto';
+
+import type { OperationId } from '#contract/operations/index.ts';
+import type { Project } from '#contract/schema/project.ts';
+import { project_notifications, project_tasks } from '#service/store/schema-projects.ts';
+
+import type { Answer, Input } from './client.ts';
+import type { Failures } from './failures.ts';
+import { CHANNEL, TEAM, type World } from './world.ts';
+
+type Family = Extract<OperationId, `projects.${string}` | `tasks.${string}` | `projectNotifications.${string}`>;
+type OnProject = Exclude<Extract<Family, `projects.${string}`>, 'projects.list' | 'projects.create'>;
+
+const MISSING = 2_000_000_000;
+const OWNER = 1;
+
+/** A project of an idea of its own. */
+export const newProject = (world: World, more: object = {}) =>
+  world.owner.data<Project>('projects.create', { body: { channel_id: CHANNEL, title: 'A project', ...more } });
+
+/** One and the headers that change it. */
+async function project(world: World): Promise<Input> {
+  const { id, revision } = await newProject(world);
+  return { params: { project: id }, headers: { 'If-Match': `"${revision}"` } };
+}
+
+const reading = async (world: World): Promise<Input> => ({ params: { project: (await newProject(world)).id } });
+
+const ofScript = async (world: World, more = {}): Promise<Input> => {
+  const script = await world.script(more);
+  const { revision } = await world.owner.data<Project>('projects.get', {
+    params: { project: `project:v1:script:${script}` },
+  });
+  return { params: { project: `project:v1:script:${script}` }, headers: { 'If-Match': `"${revision}"` } };
+};
+
+async function notified(world: World, count = 1): Promise<string> {
+  const idea_id = await world.idea();
+  const row = {
+    team_id: TEAM,
+    user_id: OWNER,
+    idea_id,
+    type: 'project_commented',
+    message: 'Somebody said something.',
+  };
+  const rows = Array.from({ length: count }, () => row);
+  const [made] = await world.write((tx) => tx.insert(project_notifications).values(rows).returning());
+  return made!.id;
+}
+
+const tag = { description: 'About it', tags: ['one'], visibility: 'unlisted', thumbnail_text: 'Look' };
+const plan = { publish_at: '2031-02-03T17:00:00+01:00', made_for_kids: false, request_thumbnail_review: true };
+
+export const PROJECT_VALID: Readonly<Record<Family, (world: World) => Promise<Input>>> = {
+  'projects.list': () => Promise.resolve({ query: { 'channel_ids[]': [1, 2], expand: 'channel,production,counts' } }),
+  'projects.create': () =>
+    Promise.resolve({ body: { channel_id: CHANNEL, source: 'idea', title: randomUUID(), stage: 'new' } }),
+  'projects.get': async (world) => ({ ...(await reading(world)), query: { expand: 'channel,production,counts' } }),
+  'projects.update': async (world) => ({
+    ...(await project(world)),
+    body: { title: 'Changed', topic: null, angle: 'x' },
+  }),
+  'projects.move': async (world) => ({ ...(await project(world)), body: { stage: 'considering' } }),
+  'projects.promote': async (world) => ({ ...(await project(world)), body: { stage: 'scripting' } }),
+  'projects.archive': project,
+  'projects.restore': project,
+  'projects.comments.list': async (world) => {
+    const input = await reading(world);
+    await world.owner.data('projects.comments.create', { ...input, body: { body: 'Good.' } });
+    return input;
+  },
+  'projects.comments.create': async (world) => ({
+    ...(await project(world)),
+    body: { body: 'Have a look.', mentioned_user_ids: [OWNER] },
+  }),
+  'projects.activity': reading,
+  'projects.attachments': async (world) => ({
+    params: (await ofScript(world, { research_urls: ['https://example.org/a'] })).params ?? {},
+  }),
+  'tasks.list': async (world) => {
+    const idea_id = await world.idea();
+    const row = { team_id: TEAM, idea_id, title: 'To do', assignee_id: OWNER };
+    const due = [new Date('2020-01-01T00:00:00Z'), new Date('2020-01-01T00:00:00Z'), null, null];
+    await world.write((tx) =>
+      tx.insert(project_tasks).values(due.map((due_at, position) => ({ ...row, position, due_at }))),
+    );
+    return {};
+  },
+  'projectNotifications.list': async (world) => {
+    await notified(world, 3);
+    return {};
+  },
+  'projectNotifications.read': async (world) => ({ params: { notification: await notified(world) } }),
+  'projectNotifications.readAll': async (world) => {
+    await notified(world);
+    return {};
+  },
+  'projects.production.get': reading,
+  'projects.production.update': async (world) => ({
+    ...(await project(world)),
+    body: { ...tag, ...plan, checklist: [{ title: 'One thing', required: true, assignee_id: OWNER }] },
+  }),
+};
+
+const onProject = (id: OnProject) => ({
+  project_forbidden: async (world: World) =>
+    world.owner.as(world.tokens.member).call(id, await PROJECT_VALID[id](world)),
+  project_not_found: async (world: World) => {
+    const input = await PROJECT_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { project: `project:v1:idea:${MISSING}` } });
+  },
+  project_promoted: async (world: World) => {
+    const { params } = await reading(world);
+    const { revision } = await world.owner.data<Project>('projects.get', { params: params! });
+    const headers = { 'If-Match': revision };
+    await world.owner.data('projects.promote', { params: params!, headers, body: {} });
+    return world.owner.call(id, { ...(await PROJECT_VALID[id](world)), params: params!, headers });
+  },
+});
+
+const query =
+  (id: Family, given: object) =>
+  async (world: World): Promise<Answer> =>
+    world.owner.call(id, { ...(await PROJECT_VALID[id](world)), query: { ...given } });
+
+export const PROJECT_FAILURES: Pick<Failures, Family> = {
+  'projects.list': { validation_failed: query('projects.list', { expand: 'everything' }) },
+  'projects.create': {
+    channel_forbidden: async (world) =>
+      world.owner.as(world.tokens.member).call('projects.create', await PROJECT_VALID['projects.create'](world)),
+    channel_not_found: ({ owner }) => owner.call('projects.create', { body: { channel_id: MISSING, title: 'No' } }),
+  },
+  'projects.get': { ...onProject('projects.get'), validation_failed: query('projects.get', { expand: 'everything' }) },
+  'projects.update': onProject('projects.update'),
+  'projects.move': onProject('projects.move'),
+  'projects.promote': {
+    ...onProject('projects.promote'),
+    subscription_paused: async (world) => {
+      const input = await PROJECT_VALID['projects.promote'](world);
+      await world.owner.data('local.creditPlan.put', { body: { status: 'paused' } });
+      try {
+        return await world.owner.call('projects.promote', input);
+      } finally {
+        await world.owner.data('local.creditPlan.put', { body: { status: 'active' } });
+      }
+    },
+  },
+  'projects.archive': onProject('projects.archive'),
+  'projects.restore': onProject('projects.restore'),
+  'projects.comments.list': onProject('projects.comments.list'),
+  'projects.comments.create': onProject('projects.comments.create'),
+  'projects.activity': onProject('projects.activity'),
+  'projects.attachments': onProject('projects.attachments'),
+  'tasks.list': { validation_failed: query('tasks.list', { overdue: 'maybe' }) },
+  'projectNotifications.list': { validation_failed: query('projectNotifications.list', { unread: 'maybe' }) },
+  'projectNotifications.read': {
+    notification_not_found: ({ owner, foreign }) =>
+      owner.call('projectNotifications.read', { params: { notification: foreign.notification } }),
+  },
+  'projectNotifications.readAll': {},
+  'projects.production.get': onProject('projects.production.get'),
+  'projects.production.update': onProject('projects.production.update'),
+};

@@ -1,0 +1,230 @@
+/** Webhooks beyond their frame: what arrives, what is signed, what receivers may do, and where nothing is sent. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { EVENT_NAMES } from '#contract/events.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { WebhookDetail, WebhookSummary } from '#contract/schema/webhook.ts';
+import { webhooks } from '#service/store/schema.ts';
+import { type Received, type Receiver, startReceiver } from '#test/support/receiver.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { newWebhook } from './support/webhooks.ts';
+import { CHANNEL, World } from './support/world.ts';
+
+/** Spec 1 §6, in its own words: the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
+function isSigned({ body, headers }: Received, secret: string): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`);
+  const given = Buffer.from(String(headers['x-service-signature']));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+interface Made {
+  id: number;
+  secret: string;
+}
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    world = await World.open(database);
+  });
+  afterAll(async () => {
+    await world.service.stop();
+    receiver.close();
+  });
+
+  const create = (more: object) => world.owner.data<Made>('webhooks.create', { body: newWebhook(more) });
+  const detail = (webhook: number) => world.owner.data<WebhookDetail>('webhooks.get', { params: { webhook } });
+  const summary = async (webhook: number) =>
+    (await world.owner.data<WebhookSummary[]>('webhooks.list')).find(({ id }) => id === webhook)!;
+  const refuse = async (more: object) => {
+    const { status, body } = await world.owner.call('webhooks.create', { body: newWebhook(more) });
+    return { status, errors: body['errors'] };
+  };
+  const at = (path: string) => receiver.received.filter((one) => one.path === path);
+  const idea = (title: string) =>
+    world.owner.data<{ id: number }>('ideas.create', { params: { id: CHANNEL }, body: { title } });
+  /** Waits for the only delivery of a webhook to have this status. */
+  const ended = (id: number, status: string) =>
+    vi.waitFor(
+      async () => {
+        const { deliveries } = await detail(id);
+        expect(deliveries).toMatchObject([{ status }]);
+        return deliveries[0]!;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+
+  test('an event arrives once, signed, in the form of the spec', async () => {
+    const path = '/ok?all';
+    const { id, secret } = await create({ url: receiver.url(path), headers: { 'X-Team': 'Slow Lines' } });
+    const deaf = await create({ url: receiver.url('/ok?deaf'), events: ['script.generated'] });
+    const off = await create({ url: receiver.url('/ok?off') });
+    await world.owner.data('webhooks.update', { params: { webhook: off.id }, body: { active: false } });
+    expect(await summary(id)).toMatchObject({ success_rate: 100, last_delivery: null, events: null, active: true });
+
+    const { id: ideaId } = await idea('Größe zählt 🚂');
+    const delivery = await ended(id, 'success');
+    const [arrived] = at(path);
+    expect(at(path)).toHaveLength(1);
+    expect(isSigned(arrived!, secret)).toBe(true);
+    expect(isSigned({ ...arrived!, body: `${arrived!.body} ` }, secret)).toBe(false);
+    expect(isSigned(arrived!, `${secret}x`)).toBe(false);
+    const body = JSON.parse(arrived!.body) as { timestamp: string };
+    expect(body).toEqual({
+      event: 'idea.created',
+      timestamp: body.timestamp,
+      data: { idea_id: String(ideaId), channel_id: String(CHANNEL), title: 'Größe zählt 🚂' },
+    });
+    expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
+    expect(arrived!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'idea.created',
+      'x-service-delivery': delivery.id,
+      'x-service-timestamp': body.timestamp,
+      'x-team': 'Slow Lines',
+    });
+    expect(delivery).toMatchObject({ attempts: 1, response_code: 200, response_body: 'Thank you.', error: null });
+    expect(delivery).toMatchObject({ payload: arrived!.body, signature: arrived!.headers['x-service-signature'] });
+    expect(await summary(id)).toMatchObject({ success_rate: 100, last_delivery: { id: delivery.id } });
+    expect(await detail(id)).toMatchObject({ headers: null, header_names: ['X-Team'], timeout: 30 });
+    for (const other of [deaf, off]) expect((await detail(other.id)).deliveries).toEqual([]);
+    for (const made of [id, deaf.id]) await world.owner.data('webhooks.delete', { params: { webhook: made } });
+    expect((await world.owner.call('webhooks.get', { params: { webhook: id } })).status).toBe(404);
+    // Its name is free again.
+    expect((await create({ name: 'Again' })).secret).not.toBe(secret);
+  });
+
+  test('what fails is tried again, and given up after the last attempt', async () => {
+    const later = await create({ url: receiver.url('/second-time'), events: ['idea.created'] });
+    const broken = await create({ url: receiver.url('/error'), events: ['idea.created'] });
+    await idea('Tried again');
+    expect(await ended(later.id, 'success')).toMatchObject({ attempts: 2, response_code: 200 });
+    const [first, second] = at('/second-time');
+    expect(second).toMatchObject({ body: first!.body });
+    expect(second!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
+    const given = await ended(broken.id, 'failed');
+    expect(given).toMatchObject({ attempts: 3, response_code: 500, response_body: 'Out of order.' });
+    expect(given).toMatchObject({ error: 'It answered 500.', next_attempt_at: null });
+    expect(at('/error')).toHaveLength(3);
+    expect(await summary(broken.id)).toMatchObject({ success_rate: 0, last_delivery: { status: 'failed' } });
+    for (const { id } of [later, broken]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
+  });
+
+  describe('a test', () => {
+    const outcome = async (path: string, host?: string) => {
+      const { id, secret } = await create({ url: receiver.url(path, host), headers: { 'X-Team': 'Slow Lines' } });
+      // Shorter than anybody may choose, so that nobody waits here.
+      await world.write(async (tx) => {
+        await tx.update(webhooks).set({ timeout: 1 }).where(eq(webhooks.id, id));
+      });
+      const told = await world.owner.data('webhooks.test', { params: { webhook: id } });
+      const { deliveries } = await detail(id);
+      expect(deliveries).toMatchObject([{ event_type: 'webhook.test', response_code: told['status_code'] }]);
+      expect(deliveries[0]!.status).toBe(told['success'] === true ? 'success' : 'failed');
+      await world.owner.data('webhooks.delete', { params: { webhook: id } });
+      return { told, secret };
+    };
+
+    test('is sent at once and signed', async () => {
+      const { told, secret } = await outcome('/ok?test');
+      expect(told).toEqual({ success: true, status_code: 200, response_body: 'Thank you.', error: null });
+      const [arrived] = at('/ok?test');
+      expect(isSigned(arrived!, secret)).toBe(true);
+      expect(JSON.parse(arrived!.body)).toMatchObject({ event: 'webhook.test', data: { message: expect.any(String) } });
+    });
+
+    test.each([
+      ['/error', { success: false, status_code: 500, response_body: 'Out of order.', error: 'It answered 500.' }],
+      ['/hang', { success: false, status_code: null, error: 'It did not answer in time.' }],
+      ['/early', { success: false, status_code: null, error: 'It closed the connection before it had answered.' }],
+      ['/half', { success: false, status_code: null, error: 'It closed the connection before it had answered.' }],
+      ['/endless', { success: true, status_code: 200, response_body: 'a'.repeat(4096), error: null }],
+      ['/to-private', { success: false, status_code: null, error: 'It is not on the public internet.' }],
+      ['/to-plain', { success: false, status_code: null, error: 'Only https addresses are used.' }],
+      ['/round', { success: false, status_code: null, error: 'It redirects too often.' }],
+    ])('tells what a receiver at %s did', async (path, expected) => {
+      expect((await outcome(path)).told).toMatchObject(expected);
+    });
+
+    test('follows a redirect to another public host, without the headers meant for the first', async () => {
+      const before = receiver.received.length;
+      expect((await outcome('/to-other')).told).toMatchObject({ success: true });
+      const [first, second] = receiver.received.slice(before);
+      expect(first!.headers['x-team']).toBe('Slow Lines');
+      expect(second!.headers).not.toHaveProperty('x-team');
+      expect(second).toMatchObject({ path: '/ok', body: first!.body });
+    });
+
+    test('goes nowhere once the host’s name means a private address', async () => {
+      const { id } = await create({});
+      await world.write(async (tx) => {
+        await tx.update(webhooks).set({ url: 'https://private.test/hook' }).where(eq(webhooks.id, id));
+      });
+      const told = await world.owner.data('webhooks.test', { params: { webhook: id } });
+      expect(told).toMatchObject({ success: false, error: 'It is not on the public internet.' });
+    });
+  });
+
+  test.each([
+    ...['http://example.org/', 'ftp://example.org/', 'https://user:pass@example.org/', 'example.org', 'javascript:0'],
+    ...[
+      'https://10.0.0.1/',
+      'https://[::1]/',
+      'https://169.254.169.254/',
+      'https://private.test/',
+      'https://nowhere.test/',
+    ],
+  ])('is not made for %s', async (url) => {
+    const { status, errors } = await refuse({ url });
+    expect({ status, fields: Object.keys(errors as object) }).toEqual({ status: 422, fields: ['url'] });
+    const { id } = await create({});
+    expect((await world.owner.call('webhooks.update', { params: { webhook: id }, body: { url } })).status).toBe(422);
+  });
+
+  test('takes no headers of transport or authentication, in whatever case, and no name twice', async () => {
+    for (const name of [
+      'Authorization',
+      'cookie',
+      'HOST',
+      'Content-length',
+      'Proxy-Authorization',
+      'X-Service-Event',
+    ]) {
+      const { status, errors } = await refuse({ headers: { [name]: 'x' } });
+      expect({ status, errors }).toEqual({
+        status: 422,
+        errors: { [`headers.${name}`]: ['This header cannot be set.'] },
+      });
+    }
+    for (const headers of [{ 'a b': 'x' }, { '': 'x' }, { ä: 'x' }, { 'X-A': 'x\r\nCookie: y' }, { 'X-A': 'ä' }]) {
+      expect(await refuse({ headers })).toMatchObject({ status: 422 });
+    }
+    expect(await refuse({ headers: { 'X-A': 'x', 'x-a': 'y' } })).toMatchObject({
+      errors: { 'headers.x-a': ['This header is set twice.'] },
+    });
+    const { count, value } = LIMITS.webhookHeaders;
+    const many = Object.fromEntries(Array.from({ length: count + 1 }, (_, i) => [`X-${i}`, 'x']));
+    expect(await refuse({ headers: many })).toMatchObject({ errors: { headers: [`At most ${count} headers.`] } });
+    expect(await refuse({ headers: { 'X-A': 'x'.repeat(value + 1) } })).toMatchObject({ status: 422 });
+  });
+
+  test('has a name once in a team, and takes every event', async () => {
+    const body = newWebhook({ events: [...EVENT_NAMES, EVENT_NAMES[0]] });
+    const made = await world.owner.data<{ id: number; events: string[] }>('webhooks.create', { body });
+    expect(made.events).toEqual(EVENT_NAMES);
+    const again = await world.owner.call('webhooks.create', { body });
+    expect(again.body).toMatchObject({ errors: { name: ['The team has a webhook of this name already.'] } });
+    const { id } = await create({ events: [] });
+    expect((await summary(id)).events).toBeNull();
+    const renamed = await world.owner.call('webhooks.update', { params: { webhook: id }, body: { name: body.name } });
+    expect(renamed.status).toBe(422);
+    const none = await world.owner.call('webhooks.update', { params: { webhook: id }, body: { events: [] } });
+    expect(none.body).toMatchObject({ errors: { events: ['Choose at least one event.'] } });
+  });
+});

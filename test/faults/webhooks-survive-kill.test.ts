@@ -1,0 +1,97 @@
+/** SIGKILL while events are emitted and delivered: everything that happened is delivered, under one id each. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Receiver, startReceiver } from '#test/support/receiver.ts';
+import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+
+const ROUNDS = 3;
+const AT_ONCE = 12;
+
+let folder = '';
+let child: ServiceProcess | null = null;
+let receiver: Receiver | null = null;
+afterEach(async () => {
+  if (child?.process.exitCode === null) await child.end('SIGKILL');
+  receiver?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ child: ServiceProcess; line: ReadyLine }> {
+  child = startServiceProcess([folder], 'test/support/children/service-with-receivers.ts');
+  const line = await child.ready;
+  if (!line) throw new Error(child.stderr());
+  return { child, line };
+}
+
+async function call(line: ReadyLine, path: string, body?: object) {
+  const response = await fetch(`${line.base_url}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${line.token}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as { data: { id: number; title: string }[]; pagination: { last_page: number } };
+}
+
+/** Titles of the ideas that are there, acknowledged or not. */
+async function happened(line: ReadyLine): Promise<string[]> {
+  const titles: string[] = [];
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { data, pagination } = await call(line, `/channels/1/ideas?search=Killed&per_page=100&page=${page}`);
+    titles.push(...data.map(({ title }) => title));
+    last = pagination.last_page;
+  }
+  return titles;
+}
+
+interface Arrived {
+  readonly data: { readonly title: string };
+}
+
+/** Delivery ids by title. */
+function delivered(): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { body, headers } of receiver?.received ?? []) {
+    const { title } = (JSON.parse(body) as Arrived).data;
+    ids.set(title, (ids.get(title) ?? new Set()).add(String(headers['x-service-delivery'])));
+  }
+  return ids;
+}
+
+test(`${ROUNDS} kills lose no event`, { timeout: 300_000 }, async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-hooks-'));
+  receiver = await startReceiver();
+  let running = await start();
+  await call(running.line, '/webhooks', { name: 'All', url: receiver.url('/ok'), events: ['idea.created'] });
+
+  const acknowledged: string[] = [];
+  let met = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const made = Array.from({ length: AT_ONCE }, async (_, i) => {
+      const title = `Killed ${round}-${i}`;
+      await call(running.line, '/channels/1/ideas', { title });
+      acknowledged.push(title);
+    });
+    // From the middle of the writing to the middle of the delivering.
+    const first = Promise.any(made);
+    await first;
+    await delay(round * 500);
+    await running.child.end('SIGKILL');
+    await Promise.allSettled(made);
+    met += acknowledged.filter((title) => !delivered().has(title)).length;
+    running = await start();
+  }
+  // The kills must have met events under way, or they say nothing.
+  expect(met).toBeGreaterThan(0);
+
+  const there = await happened(running.line);
+  expect(there).toEqual(expect.arrayContaining(acknowledged));
+  await vi.waitFor(() => expect([...delivered().keys()].sort()).toEqual([...there].sort()), { timeout: 60_000 });
+  // A receiver may hear of an event again, under the same id, and never of one that did not happen.
+  for (const ids of delivered().values()) expect(ids.size).toBe(1);
+  expect(await running.child.end()).toBe(0);
+});

@@ -1,0 +1,21 @@
+/** The service as it is, but that names of the tests' receivers mean this machine. */
+import { SessionKeychain } from '#platform/keychain.ts';
+import { stderrLog } from '#service/http/log.ts';
+import { Opened } from '#service/opened.ts';
+import { serve } from '#service/serve.ts';
+import { openDatabase } from '#service/store/database.ts';
+import { testOutbound } from '#test/support/net.ts';
+
+const dataDir = process.argv[2] ?? '';
+const opened = new Opened();
+const store = await openDatabase({ dataDir });
+opened.add(() => store.close());
+const { baseUrl, token } = await serve(
+  {
+    ...{ store, dataDir, log: stderrLog, keychain: new SessionKeychain(), outbound: testOutbound() },
+    ...{ host: '127.0.0.1', port: 0, sample: true, rateLimits: false, retrySeconds: [1, 1, 1, 1, 1, 1] },
+  },
+  opened,
+);
+process.on('SIGTERM', () => void opened.close().then(() => process.exit(0)));
+process.stdout.write(`${JSON.stringify({ ready: true, base_url: baseUrl, token, pid: process.pid })}\n`);

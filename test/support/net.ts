@@ -1,0 +1,28 @@
+/** The way out as it is, but for what names mean here and for this machine's own address. */
+import { readFileSync } from 'node:fs';
+
+import { GuardedFetch } from '#service/net/guarded-fetch.ts';
+import { isPublicAddress } from '#service/net/public-address.ts';
+
+const HOSTS: Readonly<Record<string, string>> = {
+  'receiver.test': '127.0.0.1',
+  'other.test': '127.0.0.1',
+  'example.org': '127.0.0.1',
+  'private.test': '10.0.0.1',
+};
+
+const file = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
+/** Good for receiver.test and other.test; trusted by `testOutbound` alone. */
+export const CERTIFICATE = { cert: file('receiver.crt'), key: file('receiver.key') };
+
+export function testOutbound(): GuardedFetch {
+  return new GuardedFetch({
+    ca: CERTIFICATE.cert,
+    isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+    resolve: (host) => {
+      const address = HOSTS[host];
+      if (address !== undefined) return Promise.resolve([{ address, family: 4 }]);
+      return Promise.reject(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
+    },
+  });
+}

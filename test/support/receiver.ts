@@ -1,0 +1,74 @@
+/** Somebody who receives webhook deliveries over TLS, and does what the path says. */
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { CERTIFICATE } from './net.ts';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came. */
+  readonly body: string;
+}
+
+export interface Receiver {
+  readonly received: readonly Received[];
+  url(path: string, host?: string): string;
+  close(): void;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Act = (response: ServerResponse, times: number, port: number) => void;
+
+const redirect = (response: ServerResponse, location: string): void => {
+  response.writeHead(307, { Location: location }).end();
+};
+
+const ACTS: Readonly<Record<string, Act>> = {
+  '/ok': (response) => response.end('Thank you.'),
+  '/error': (response) => response.writeHead(500).end('Out of order.'),
+  '/second-time': (response, times) => response.writeHead(times === 1 ? 503 : 200).end(),
+  '/hang': () => undefined,
+  '/early': (response) => response.destroy(),
+  '/half': (response) => {
+    response.writeHead(200, { 'Content-Length': '100' });
+    response.write('Half of', () => response.destroy());
+  },
+  '/endless': (response) => {
+    response.write('a'.repeat(100_000));
+  },
+  '/to-private': (response) => redirect(response, 'https://private.test/steal'),
+  '/to-plain': (response) => redirect(response, 'http://other.test/plain'),
+  '/to-other': (response, _times, port) => redirect(response, `https://other.test:${port}/ok`),
+  '/round': (response) => redirect(response, '/round'),
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let port = 0;
+  const server = createServer(CERTIFICATE, (request, response) => {
+    const path = request.url ?? '';
+    void bodyOf(request).then((body) => {
+      received.push({ path, headers: request.headers, body });
+      const act = ACTS[path.replace(/\?.*$/, '')];
+      if (act) act(response, received.filter((one) => one.path === path).length, port);
+      else response.writeHead(404).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+  return {
+    received,
+    url: (path, host = 'receiver.test') => `https://${host}:${port}${path}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
