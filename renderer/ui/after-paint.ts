@@ -1,16 +1,17 @@
+/** In milliseconds. A fast typist's keys are 50 apart: work that could wait no longer would come between key and paint. */
+const WITHIN = 250;
+
 /**
  * Work that has to wait until what the person did is on the screen: run once in a quiet moment after the next paint,
- * at the latest `within` ms after it, however often it was asked for.
+ * at the latest `WITHIN` after it, however often it was asked for.
  */
 export class AfterPaint {
   readonly #work: () => void;
-  readonly #within: number;
   #frame = 0;
   #idle = 0;
 
-  constructor(work: () => void, within = 50) {
+  constructor(work: () => void) {
     this.#work = work;
-    this.#within = within;
   }
 
   ask(): void {
@@ -21,7 +22,7 @@ export class AfterPaint {
           this.#frame = 0;
           this.#work();
         },
-        { timeout: this.#within },
+        { timeout: WITHIN },
       );
     });
   }
