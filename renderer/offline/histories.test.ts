@@ -105,6 +105,8 @@ class Desk {
       // A window that was killed sends nothing and hears nothing.
       if (number !== this.#windows) throw new Error('Killed.');
       const answer = this.maker.answer(input);
+      // The network goes together with the answer.
+      if (answer.kind === 'unreachable' && answer.sent === 'unclear') this.maker.mood = 'away';
       await tick();
       return answer;
     });
