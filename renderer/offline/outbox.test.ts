@@ -42,6 +42,25 @@ describe('the outbox', () => {
     await second.kill();
   });
 
+  it('sends nothing while the disk takes no note of it, so that a lost database sends nothing twice', async () => {
+    const { profile, journal, service } = setUp();
+    service.mood = 'away';
+    const first = new OutboxWindow(profile, journal, service);
+    await first.make('Once');
+    journal.refuses = 'The disk is full.';
+    service.mood = 'well';
+    await first.outbox.wake();
+    expect(states(first)).toEqual(['Once: waiting']);
+    await first.kill();
+    profile.wipe();
+    journal.refuses = null;
+    const second = new OutboxWindow(profile, journal, service);
+    await second.store.recover();
+    await second.outbox.wake();
+    expect(service.arrived).toEqual(['Once']);
+    await second.kill();
+  });
+
   it('gives back at once what is refused at once, and keeps nothing of it', async () => {
     const { profile, journal, service } = setUp();
     service.mood = 'refuse';
