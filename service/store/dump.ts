@@ -25,6 +25,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'job_leases',
   'outbox_events',
   'webhooks',
+  'webhook_deliveries',
   'voice_receipts',
   'thumbnail_callbacks',
 ]);
