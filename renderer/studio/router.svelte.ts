@@ -5,9 +5,13 @@ export type Route =
   | Listed<'voices'>
   | Listed<'templates'>
   | { readonly name: 'runs' }
+  | { readonly name: 'intel'; readonly view: IntelView }
   /** The teleprompter, with one of the two texts of a script. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
+
+export const INTEL_VIEWS = ['search', 'lookup', 'bookmarks'] as const;
+export type IntelView = (typeof INTEL_VIEWS)[number];
 
 interface Listed<Name extends string> {
   readonly name: Name;
@@ -32,6 +36,7 @@ export function parseRoute(path: string): Route {
     return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
   }
   if (name === 'runs') return { name };
+  if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
 }
@@ -40,6 +45,7 @@ export function parseRoute(path: string): Route {
 export function href(route: Route): string {
   if (route.name === 'home' || route.name === 'runs') return `#/${route.name}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
+  if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
   if (route.create !== null) {
     return `#/${route.name}/new${route.create === '' ? '' : `?${new URLSearchParams({ title: route.create })}`}`;
