@@ -4,6 +4,7 @@ export type Route =
   | Listed<'scripts'>
   | Listed<'voices'>
   | Listed<'templates'>
+  | { readonly name: 'thumbnails' }
   | { readonly name: 'runs' }
   | { readonly name: 'intel'; readonly view: IntelView }
   /** The teleprompter, with one of the two texts of a script. */
@@ -35,7 +36,7 @@ export function parseRoute(path: string): Route {
     const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
     return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
   }
-  if (name === 'runs') return { name };
+  if (name === 'runs' || name === 'thumbnails') return { name };
   if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
@@ -43,7 +44,7 @@ export function parseRoute(path: string): Route {
 
 /** The path of a route, for links: `#/scripts/14`. */
 export function href(route: Route): string {
-  if (route.name === 'home' || route.name === 'runs') return `#/${route.name}`;
+  if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails') return `#/${route.name}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
