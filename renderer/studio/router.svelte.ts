@@ -5,9 +5,14 @@ export type Route =
   | Listed<'voices'>
   | Listed<'templates'>
   | { readonly name: 'runs' }
+  /** One project as `idea-12` or `script-7`, or all of them in one of their views. */
+  | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
   /** The teleprompter, with one of the two texts of a script. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
+
+export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
+export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
 interface Listed<Name extends string> {
   readonly name: Name;
@@ -20,6 +25,8 @@ interface Listed<Name extends string> {
 /** Negative and long: made here, and not yet known to its service. */
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
+const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
+
 /** `/scripts/14`, `#/scripts/14`, `/ideas/new?title=Night%20trains`; what no page answers to is home. */
 export function parseRoute(path: string): Route {
   const [place = '', query] = path.replace(/^#/, '').split('?');
@@ -31,6 +38,10 @@ export function parseRoute(path: string): Route {
     const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
     return { name, id, create: rest === 'new' ? (new URLSearchParams(query).get('title') ?? '') : null };
   }
+  if (name === 'projects') {
+    const view = PROJECTS_VIEWS.find((known) => known === rest) ?? 'stages';
+    return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
+  }
   if (name === 'runs') return { name };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
@@ -39,6 +50,8 @@ export function parseRoute(path: string): Route {
 /** The path of a route, for links: `#/scripts/14`. */
 export function href(route: Route): string {
   if (route.name === 'home' || route.name === 'runs') return `#/${route.name}`;
+  if (route.name === 'projects')
+    return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
   if (route.create !== null) {
