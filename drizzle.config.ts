@@ -7,6 +7,7 @@ export default defineConfig({
     './service/store/schema-team.ts',
     './service/store/schema.ts',
     './service/store/schema-agent-runs.ts',
+    './service/store/schema-thumbnails.ts',
     './service/store/schema-projects.ts',
     './service/store/schema-webhooks.ts',
   ],

@@ -197,6 +197,31 @@ export const ERRORS = spec({
     code: 'agent_run_queue_failed',
     message: 'The run could not be queued. Its credits were given back.',
   },
+  // Thumbnails (spec 2 §7)
+  thumbnails_not_eligible: { status: 403, message: 'not eligible for thumbnail generation' },
+  idea_not_in_channel: { status: 404, message: 'Idea not found in this channel' },
+  insufficient_thumbnail_quota: {
+    status: 429,
+    code: 'insufficient_thumbnail_quota',
+    message: 'insufficient thumbnail quota',
+    extras: { required: 'integer', remaining: 'integer' },
+  },
+  insufficient_thumbnail_credits: {
+    status: 429,
+    code: 'insufficient_thumbnail_credits',
+    message: 'insufficient thumbnail credits',
+    extras: { required: 'integer', remaining: 'integer' },
+  },
+  style_analysis_pending: {
+    status: 409,
+    code: 'style_analysis_pending',
+    message: 'The style of the reference is still being read. Ask again in a moment.',
+  },
+  board_full: { status: 422, form: 'validation', message: 'The board would hold more than 500 images.' },
+  board_item_not_found: { status: 422, form: 'validation', message: 'There is no such item on this board.' },
+  image_refused: { status: 422, form: 'validation', message: 'A picture could not be taken in.' },
+  script_not_in_channel: { status: 422, form: 'validation', message: 'There is no such script in this channel.' },
+
   export_failed: { status: 400, message: 'Script export failed' },
 
   // Projects (spec 2 §4)

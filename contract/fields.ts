@@ -118,3 +118,10 @@ export const WebAddress = (max: number) =>
       return false;
     }
   }, 'An address that starts with http:// or https://.');
+
+/** An absolute https address. */
+export const HttpsAddress = (max: number) =>
+  text({ min: 1, max }).refine(
+    (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
+    'An address that starts with https://.',
+  );

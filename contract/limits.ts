@@ -66,6 +66,31 @@ export const LIMITS = {
   idempotencyDays: 30,
   /** Markdown of one script as the local owner may store it, in characters. */
   contentCharacters: 400_000,
+  /** Spec 2 §8; the rest is ours. */
+  thumbnails: {
+    prompt: { min: 3, max: 2000 },
+    topic: 1000,
+    feedback: 5000,
+    variations: 8,
+    references: 6,
+    importUrls: 12,
+    images: 500,
+    label: 80,
+    content: 200,
+    fontSize: { min: 16, max: 240 },
+    strokeWidth: 40,
+    /** Smaller regions are ignored, as a fraction of the image. */
+    smallestRegion: 0.02,
+    exported: { width: 1280, height: 720 },
+    runsPerPage: 15,
+    coordinate: 1_000_000,
+    /** Pictures a month in the local studio's free pool, until the owner changes it. */
+    freePool: 60,
+    poolLimit: 1_000_000,
+    /** Of a picture that is taken in: bytes, and pixels once unpacked. */
+    imageBytes: 20 * 1024 * 1024,
+    imagePixels: 40_000_000,
+  },
 } as const;
 
 /** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */

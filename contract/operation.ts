@@ -27,6 +27,8 @@ export const REPEATABLE = safety({ ...READ });
 export const KEYED = safety({ idempotency: 'required', concurrency: 'unsupported', retry: 'same-key' });
 export const KEYED_MAY_MATCH = safety({ idempotency: 'required', concurrency: 'optional', retry: 'same-key' });
 export const KEYED_MUST_MATCH = safety({ idempotency: 'required', concurrency: 'required', retry: 'same-key' });
+/** As KEYED where a key comes along; without one it is done each time. */
+export const MAY_BE_KEYED = safety({ idempotency: 'optional', concurrency: 'unsupported', retry: 'same-key' });
 /** Spends something each time: an unclear outcome is the person's to decide. */
 export const ONCE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'never' });
 /** Changes nothing: after an unclear outcome it is simply asked anew (spec 2 §4 validate). */

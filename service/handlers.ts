@@ -12,6 +12,9 @@ import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
 import { templateHandlers } from './domain/templates/handlers.ts';
+import { boardHandlers } from './domain/thumbnails/board.ts';
+import { thumbnailHandlers } from './domain/thumbnails/generations.ts';
+import type { ThumbnailServices } from './domain/thumbnails/services.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
 import { webhookHandlers, type WebhookServices } from './domain/webhooks/handlers.ts';
@@ -24,9 +27,10 @@ import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
+import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
-export interface HandlerServices extends ProviderServices, AgentRunServices, WebhookServices {
+export interface HandlerServices extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -43,6 +47,8 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...agentRunHandlers(services),
+    ...thumbnailHandlers(services),
+    ...boardHandlers(services),
     ...projectHandlers(services),
     ...commentHandlers(services),
     ...inboxHandlers(services),
@@ -57,6 +63,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
+    ...thumbnailPlanHandlers(services),
     ...memberHandlers(services),
   };
 }

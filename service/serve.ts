@@ -4,6 +4,11 @@ import type { Keychain } from '#platform/keychain.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
 import type { PageReader } from './domain/agent-runs/sources.ts';
+import { BOARD_ITEM_JOB, boardItemJob } from './domain/thumbnails/board-job.ts';
+import { CALLBACK_JOB, callbackJob, type CallbackSender } from './domain/thumbnails/callbacks.ts';
+import { THUMBNAIL_RUN_JOB, thumbnailRunJob } from './domain/thumbnails/run-job.ts';
+import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
+import { STYLE_JOB, styleJob } from './domain/thumbnails/style-job.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
 import { DELIVERY_JOB, deliveryJob, type DeliveryPayload, RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
@@ -11,6 +16,7 @@ import type { DeliveryQueue } from './domain/webhooks/deliveries.ts';
 import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
+import { MediaStore } from './files/media-store.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -18,12 +24,16 @@ import { describeError, type Log } from './http/log.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { StudioAgentEngines } from './local/agent-engines.ts';
+import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
+import { createCallbackSender } from './net/callback-sender.ts';
 import { createPageReader } from './net/page-reader.ts';
+import { createPictureFetcher } from './net/picture-fetcher.ts';
 import type { Opened } from './opened.ts';
 import { ensureStudio } from './sample/bootstrap.ts';
+import { sampleVideos } from './sample/own-videos.ts';
 import { type Store, StoreReadOnlyError } from './store/store.ts';
 
 export interface ServeOptions {
@@ -43,6 +53,11 @@ export interface ServeOptions {
   readonly outbound?: GuardedFetch;
   /** Reads web pages for research; by default through the guarded fetch. */
   readonly reader?: PageReader;
+  /** Makes pictures; by default what the studio is set to. */
+  readonly images?: ImageEngines;
+  /** Reads pictures from addresses and calls back; by default through the guarded fetch. */
+  readonly pictures?: PictureFetcher;
+  readonly callbacks?: CallbackSender;
   /** Seconds to each further attempt at a delivery. */
   readonly retrySeconds?: readonly number[];
 }
@@ -63,6 +78,12 @@ function queueOn(jobs: Jobs, kind: string): RunQueue {
     },
   };
 }
+
+const pictureQueues = (jobs: Jobs) => ({
+  thumbnailRuns: queueOn(jobs, THUMBNAIL_RUN_JOB),
+  thumbnailStyles: queueOn(jobs, STYLE_JOB),
+  boardItems: queueOn(jobs, BOARD_ITEM_JOB),
+});
 
 function deliveriesOn(jobs: Jobs): DeliveryQueue {
   return {
@@ -85,7 +106,18 @@ interface Working {
   readonly outbound: GuardedFetch;
   readonly retrySeconds: readonly number[];
   readonly log: Log;
+  readonly images: ImageEngines;
+  readonly media: MediaStore;
+  readonly callbacks: CallbackSender;
   now(): Date;
+}
+
+function registerPictures(jobs: Jobs, { images, media, callbacks }: Working, onFailure: (error: Error) => void): void {
+  const options = { images, media, callbacks: queueOn(jobs, CALLBACK_JOB), onFailure };
+  jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));
+  jobs.register(STYLE_JOB, styleJob(options));
+  jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
+  jobs.register(CALLBACK_JOB, callbackJob(callbacks));
 }
 
 async function startJobs(working: Working): Promise<Jobs> {
@@ -94,6 +126,7 @@ async function startJobs(working: Working): Promise<Jobs> {
   const onFailure = (error: Error): void => log('error', 'job failed', describeError(error));
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
+  registerPictures(jobs, working, onFailure);
   jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
   await jobs.start();
   return jobs;
@@ -119,7 +152,12 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const outbound = options.outbound ?? new GuardedFetch();
   const reader = options.reader ?? createPageReader(outbound);
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
-  const jobs = await startJobs({ store, engines, agentEngines, reader, outbound, retrySeconds, log, now });
+  let baseUrl = '';
+  const media = await MediaStore.open(options.dataDir, () => baseUrl);
+  const images = options.images ?? new StudioImageEngines();
+  const callbacks = options.callbacks ?? createCallbackSender(outbound);
+  const working = { store, engines, agentEngines, reader, outbound, retrySeconds, log, images, media, callbacks, now };
+  const jobs = await startJobs(working);
   opened.add(() => jobs.stop());
   const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
     log('error', 'outbox', describeError(error)),
@@ -131,15 +169,17 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   opened.add(() => session.close().catch(ignoreReadOnly));
 
   let stopping = false;
-  let baseUrl = '';
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, engines, agentEngines, keys, version, outbound, dataDir: options.dataDir },
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+      ...{ media, pictures: options.pictures ?? createPictureFetcher(outbound), ownVideos: sampleVideos },
+      ...pictureQueues(jobs),
       baseUrl: () => baseUrl,
     }),
     principals,
+    media,
     rateLimits: new RateLimits(options.rateLimits),
     store,
     log,

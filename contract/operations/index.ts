@@ -8,6 +8,7 @@ import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
+import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -19,12 +20,14 @@ const list = [
   ...ideaOperations,
   ...scriptOperations,
   ...agentRunOperations,
+  ...thumbnailOperations,
   ...projectOperations,
   ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localProjectOperations,
+  ...localThumbnailOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

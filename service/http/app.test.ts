@@ -4,6 +4,7 @@ import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import type { Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
+import type { MediaStore } from '../files/media-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AppOptions, createApp, ROOTS } from './app.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -16,6 +17,7 @@ function app(change: Partial<AppOptions> = {}) {
     principals: nobody,
     rateLimits: new RateLimits(true),
     store: {} as Store,
+    media: {} as MediaStore,
     log: () => undefined,
     host: '127.0.0.1',
     version: '1.2.3',

@@ -10,6 +10,7 @@ import type { Store } from '../store/store.ts';
 import { authenticate, authorize, limitRate } from './access.ts';
 import { type DocumentOptions, documents } from './documents.ts';
 import type { Environment } from './environment.ts';
+import { type FileOptions, files } from './files.ts';
 import { asFailure, errorAnswer } from './errors.ts';
 import { acceptedHosts, hostName } from './hosts.ts';
 import { readBody, readCursor, readParams, readQuery } from './input.ts';
@@ -17,7 +18,7 @@ import { describeError, type Log } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { doOnce, readSafety, type Result } from './write-safety.ts';
 
-export interface AppOptions extends DocumentOptions {
+export interface AppOptions extends DocumentOptions, FileOptions {
   readonly handlers: Handlers;
   readonly principals: Principals;
   readonly rateLimits: RateLimits;
@@ -132,6 +133,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   guard(app, options);
   logWrites(app, options);
   app.route('/', documents(options));
+  app.route('/files', files(options));
   routes(app, options);
   app.all(`${ROOTS.api}/*`, authenticate(options.principals), limitRate(options.rateLimits, 'general'), () => {
     throw fail('not_found');

@@ -108,8 +108,12 @@ describe('a service that is killed in the middle of its jobs', () => {
   });
 
   it('would do some of them twice without `finish` (negative control)', { timeout: 300_000 }, async () => {
-    const outcome = await killAgainAndAgain(4, 'careless');
-    expect(Math.max(...outcome.charges)).toBeGreaterThan(1);
+    // A kill has to hit the moment between a job's work and its end; now and then none of four does.
+    let most = 1;
+    for (let tries = 0; most === 1 && tries < 5; tries++) {
+      most = Math.max(...(await killAgainAndAgain(4, 'careless')).charges);
+    }
+    expect(most).toBeGreaterThan(1);
   });
 });
 

@@ -37,6 +37,8 @@ export interface FetchLimits {
   /** Media types that are read; others are refused before their body is. */
   readonly types: readonly string[];
   readonly maxRedirects?: number;
+  /** What is said of another media type. */
+  readonly otherType?: string;
 }
 
 export interface Post {
@@ -210,7 +212,7 @@ export class GuardedFetch {
         }
         if (statusCode !== 200) throw refused(`It answered ${statusCode ?? 'nothing'}.`);
         const media = mediaType(response);
-        if (!limits.types.includes(media.type)) throw refused('It is not a page of text.');
+        if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It is not a page of text.');
         return { url: url.href, ...media, bytes: await read(response, limits.maxBytes) };
       } finally {
         response.destroy();

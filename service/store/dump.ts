@@ -11,6 +11,7 @@ import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } f
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import * as agentRuns from './schema-agent-runs.ts';
+import * as thumbnails from './schema-thumbnails.ts';
 import * as projects from './schema-projects.ts';
 import * as schema from './schema.ts';
 import { type Db, type Store, StoreReadOnlyError } from './store.ts';
@@ -18,13 +19,21 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
 /** Secrets, and what belongs to one running service alone. */
-const LEFT_OUT = new Set(['tokens', 'idempotency_keys', 'job_leases', 'outbox_events', 'webhooks', 'voice_receipts']);
+const LEFT_OUT = new Set([
+  'tokens',
+  'idempotency_keys',
+  'job_leases',
+  'outbox_events',
+  'webhooks',
+  'voice_receipts',
+  'thumbnail_callbacks',
+]);
 /** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
 /** Names the database to the keychain; another installation gets a name of its own. */
 const STUDIO_ID = 'studio_id';
 const ROWS_AT_ONCE = 200;
-const UNDER_WAY = ['queued', 'pending', 'running'];
+const UNDER_WAY = ['queued', 'pending', 'running', 'generating'];
 
 /** A row as JSON holds it. */
 type Row = Record<string, unknown>;
@@ -59,7 +68,7 @@ function referencesOf(table: PgTable): Reference[] {
 /** Tables in an order in which required references point back. Optional ones that do not are set at the end. */
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
-  for (const one of Object.values({ ...schema, ...agentRuns, ...projects }) as unknown[]) {
+  for (const one of Object.values({ ...schema, ...agentRuns, ...projects, ...thumbnails }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }
   const ordered = new Set<PgTable>();

@@ -4,64 +4,76 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { afterEach, describe, expect, it } from 'vitest';
-
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Rules broken by a tree that holds just these files. */
-function brokenRules(files: Record<string, string>): string[] {
-  const root = mkdtempSync(join(tmpdir(), 'cutaway-rules-'));
-  folders.push(root);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  writeFileSync(join(root, 'tsconfig.node.json'), '{}');
-  const top = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? path))];
-  const args = ['--config', resolve('.dependency-cruiser.cjs'), '--output-type', 'json', ...top];
-  const output = execFileSync(resolve('node_modules/.bin/depcruise'), args, { cwd: root, encoding: 'utf8' });
-  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } };
-  return [...new Set(summary.violations.map((violation) => violation.rule.name))];
-}
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const empty = 'export const value = 1;\n';
 const imports = (path: string): string => `import { value } from '${path}';\nexport const other = value;\n`;
 
+const BREACHES = [
+  ['contract-imports-zod-alone', 'contract', 'markdown'],
+  ['markdown-is-pure', 'markdown', 'contract'],
+  ['platform-knows-no-product', 'platform', 'contract'],
+  ['service-stands-alone', 'service', 'electron/host'],
+  ['electron-stands-alone', 'electron/host', 'service'],
+  ['renderer-stands-alone', 'renderer/app', 'platform'],
+  ['product-imports-no-tests', 'service', 'test'],
+  ['host-knows-no-shell', 'electron/host', 'electron/desktop'],
+  ['shells-know-each-other-not', 'electron/loopback', 'electron/desktop'],
+  ['features-know-each-other-not', 'renderer/features/ideas', 'renderer/features/scripts'],
+  ['ui-knows-no-domain', 'renderer/ui', 'renderer/features/ideas'],
+  ['offline-and-bridge-below-features', 'renderer/offline', 'renderer/app'],
+  ['domain-knows-no-http', 'service/domain', 'service/http'],
+  ['engines-know-no-domain', 'service/engines', 'service/domain'],
+] as const;
+
+/** One tree for all: each breach, named after its rule, a circle, and an import that is allowed. */
+function plantedFiles(): Record<string, string> {
+  const files: Record<string, string> = {
+    'service/circle-a.ts': imports('./circle-b.ts'),
+    'service/circle-b.ts': "import { other } from './circle-a.ts';\nexport const value = other;\n",
+    'service/allowed.ts': imports('../contract/allowed.ts'),
+    'contract/allowed.ts': empty,
+  };
+  for (const [rule, from, to] of BREACHES) {
+    files[`${from}/${rule}.ts`] = imports(`${'../'.repeat(from.split('/').length)}${to}/${rule}-target.ts`);
+    files[`${to}/${rule}-target.ts`] = empty;
+  }
+  return files;
+}
+
 describe('who may import whom', () => {
-  it.each([
-    ['contract-imports-zod-alone', 'contract/a.ts', 'markdown/b.ts'],
-    ['markdown-is-pure', 'markdown/a.ts', 'contract/b.ts'],
-    ['platform-knows-no-product', 'platform/a.ts', 'contract/b.ts'],
-    ['service-stands-alone', 'service/a.ts', 'electron/host/b.ts'],
-    ['electron-stands-alone', 'electron/host/a.ts', 'service/b.ts'],
-    ['renderer-stands-alone', 'renderer/app/a.ts', 'platform/b.ts'],
-    ['product-imports-no-tests', 'service/a.ts', 'test/b.ts'],
-    ['host-knows-no-shell', 'electron/host/a.ts', 'electron/desktop/b.ts'],
-    ['shells-know-each-other-not', 'electron/loopback/a.ts', 'electron/desktop/b.ts'],
-    ['features-know-each-other-not', 'renderer/features/ideas/a.ts', 'renderer/features/scripts/b.ts'],
-    ['ui-knows-no-domain', 'renderer/ui/a.ts', 'renderer/features/ideas/b.ts'],
-    ['offline-and-bridge-below-features', 'renderer/offline/a.ts', 'renderer/app/b.ts'],
-    ['domain-knows-no-http', 'service/domain/a.ts', 'service/http/b.ts'],
-    ['engines-know-no-domain', 'service/engines/a.ts', 'service/domain/b.ts'],
-  ])('%s: %s → %s is refused', (rule, from, to) => {
-    const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
-    expect(brokenRules({ [from]: imports(path), [to]: empty })).toContain(rule);
+  let violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[] = [];
+  const brokenBy = (from: string): string[] =>
+    violations.filter((violation) => violation.from === from).map(({ rule }) => rule.name);
+
+  beforeAll(() => {
+    const root = mkdtempSync(join(tmpdir(), 'cutaway-rules-'));
+    try {
+      const files = plantedFiles();
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), text);
+      }
+      writeFileSync(join(root, 'tsconfig.node.json'), '{}');
+      const tops = new Set(Object.keys(files).map((path) => path.split('/')[0] ?? path));
+      const args = ['--config', resolve('.dependency-cruiser.cjs'), '--output-type', 'json', ...tops];
+      const output = execFileSync(resolve('node_modules/.bin/depcruise'), args, { cwd: root, encoding: 'utf8' });
+      violations = (JSON.parse(output) as { summary: { violations: typeof violations } }).summary.violations;
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+
+  it.each(BREACHES)('%s: %s → %s is refused', (rule, from) => {
+    expect(brokenBy(`${from}/${rule}.ts`)).toContain(rule);
   });
 
   it('circles are refused', () => {
-    const files = {
-      'service/a.ts': imports('./b.ts'),
-      'service/b.ts': "import { other } from './a.ts';\nexport const value = other;\n",
-    };
-    expect(brokenRules(files)).toContain('no-circular');
+    expect([...brokenBy('service/circle-a.ts'), ...brokenBy('service/circle-b.ts')]).toContain('no-circular');
   });
 
   it('an import within the rules is let through', () => {
-    expect(brokenRules({ 'service/a.ts': imports('../contract/b.ts'), 'contract/b.ts': empty })).toEqual([]);
+    expect(brokenBy('service/allowed.ts')).toEqual([]);
   });
 });
 

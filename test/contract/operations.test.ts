@@ -12,6 +12,7 @@ import { probes } from './support/bounds.ts';
 import { type Answer, type Client, namesOf, observed } from './support/client.ts';
 import { FAILURES } from './support/failures.ts';
 import { strict } from './support/strict.ts';
+import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { VALID } from './support/valid-calls.ts';
 import { World } from './support/world.ts';
 
@@ -27,8 +28,9 @@ const NAMES = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'
 describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   beforeAll(async () => {
-    world = await World.open(database);
+    world = await World.open(database, { images: quickImages, pictures: anyPicture });
     await world.owner.data('local.creditPlan.put', { body: { plan_credits: 100_000 } });
+    await world.owner.data('local.thumbnailPlan.put', { body: { free_limit: 100_000 } });
   });
   afterAll(() => world.service.stop());
 

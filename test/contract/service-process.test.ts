@@ -32,8 +32,7 @@ const team = (baseUrl: string, token: string) =>
   fetch(`${baseUrl}/api/v1/team`, { headers: { Authorization: `Bearer ${token}` } });
 
 test('ends when whoever started it is gone before it stands', SLOW, async () => {
-  const child = fork('service/main.ts', ['--data', join(folder, 'data'), '--port', '0'], {
-    execArgv: ['--import', 'tsx'],
+  const child = fork('dist/service/main.js', ['--data', join(folder, 'data'), '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

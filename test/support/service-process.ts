@@ -25,9 +25,10 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** @param file another program that prints a ready line; default: the service. */
-export function startServiceProcess(args: readonly string[], file = 'service/main.ts'): ServiceProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+/** @param file another program that prints a ready line, in TypeScript; default: the built service. */
+export function startServiceProcess(args: readonly string[], file?: string): ServiceProcess {
+  const program = file === undefined ? ['dist/service/main.js'] : ['--import', 'tsx', file];
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { SessionKeychain } from '#platform/keychain.ts';
-import type { PageReader } from '#service/domain/agent-runs/sources.ts';
 import { Opened } from '#service/opened.ts';
-import { serve, type Serving } from '#service/serve.ts';
+import { serve, type ServeOptions, type Serving } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
@@ -86,9 +85,13 @@ export interface TestService extends Serving {
   stop(): Promise<void>;
 }
 
+export type TestServiceOptions = Partial<
+  Pick<ServeOptions, 'sample' | 'rateLimits' | 'reader' | 'images' | 'pictures' | 'callbacks'>
+>;
+
 export async function startTestService(
   database: Database,
-  { sample = true, rateLimits = false, reader }: { sample?: boolean; rateLimits?: boolean; reader?: PageReader } = {},
+  { sample = true, rateLimits = false, ...ports }: TestServiceOptions = {},
 ): Promise<TestService> {
   const opened = new Opened();
   const log: string[] = [];
@@ -108,7 +111,7 @@ export async function startTestService(
       rateLimits,
       outbound: testOutbound(),
       retrySeconds: [1, 1],
-      ...(reader && { reader }),
+      ...ports,
     },
     opened,
   );

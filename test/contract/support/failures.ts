@@ -6,6 +6,7 @@ import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
+import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { PROJECT_FAILURES } from './projects.ts';
@@ -277,6 +278,7 @@ export const FAILURES: Failures = {
       world.owner.call('scripts.export', { params: { id: await world.script({ body: 'Text.' }) } }),
   },
   ...AGENT_FAILURES,
+  ...THUMBNAIL_FAILURES,
   ...PROJECT_FAILURES,
   'local.members.list': {},
   ...WEBHOOK_FAILURES,

@@ -7,6 +7,7 @@ import { ACTIVE_AGENT_RUN, ACTIVE_RUN } from '#service/domain/scripts/active-run
 import { agent_runs } from '#service/store/schema-agent-runs.ts';
 import { runs } from '#service/store/schema.ts';
 
+import { endThumbnails, THUMBNAIL_VALID } from './thumbnails.ts';
 import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PROJECT_VALID } from './projects.ts';
@@ -90,6 +91,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     query: { format: 'html' },
   }),
   ...AGENT_VALID,
+  ...THUMBNAIL_VALID,
   ...PROJECT_VALID,
   'local.members.list': plain,
   ...WEBHOOK_VALID,
@@ -98,6 +100,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
     await world.write(async (tx) => {
       await tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN);
       await tx.update(agent_runs).set({ status: 'cancelled' }).where(ACTIVE_AGENT_RUN);
+      await endThumbnails(tx);
     });
     return {};
   },

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
-import type { PageReader } from '#service/domain/agent-runs/sources.ts';
 import { newTokenSecret } from '#service/domain/tokens/secret.ts';
 import { createTeam } from '#service/sample/bootstrap.ts';
 import { project_notifications } from '#service/store/schema-projects.ts';
@@ -22,7 +21,7 @@ import {
   webhooks,
 } from '#service/store/schema.ts';
 import type { Db } from '#service/store/store.ts';
-import { type Database, startTestService, type TestService } from '#test/support/service.ts';
+import { type Database, startTestService, type TestService, type TestServiceOptions } from '#test/support/service.ts';
 
 import { Client } from './client.ts';
 
@@ -143,7 +142,7 @@ export class World {
     this.foreign = foreign;
   }
 
-  static async open(database: Database, options?: { rateLimits?: boolean; reader?: PageReader }): Promise<World> {
+  static async open(database: Database, options?: TestServiceOptions): Promise<World> {
     const service = await startTestService(database, options);
     const { secrets, foreign } = await service.store.transaction(async (tx) => {
       const made: Partial<Record<Role | 'stranger', string>> = { owner: service.token };

@@ -35,7 +35,7 @@ const plugin = ViewPlugin.fromClass(
             return;
           }
       const typed = update.docChanged || update.selectionSet;
-      if (update.viewportChanged || (!typed && this.#changedBeside(update))) this.decorations = this.#find();
+      if (update.viewportMoved || (!typed && this.#changedBeside(update))) this.decorations = this.#find();
       else if (typed) {
         this.decorations = this.decorations.map(update.changes);
         this.#later.ask();

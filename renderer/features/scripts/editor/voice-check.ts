@@ -158,7 +158,7 @@ const look = EditorView.theme({
 export function voiceCheck(options: VoiceCheckOptions): Extension {
   const looking = new Looking(options);
   return [
-    linter((view) => looking.look(view), { delay: PAUSE, needsRefresh: (update) => update.viewportChanged }),
+    linter((view) => looking.look(view), { delay: PAUSE, needsRefresh: (update) => update.viewportMoved }),
     keymap.of([{ key: 'Mod-.', run: mendHere, preventDefault: true }, ...lintKeymap]),
     EditorView.updateListener.of(({ startState, state }) => {
       const count = diagnosticCount(state);

@@ -1,0 +1,207 @@
+/** Thumbnail quota, generation and board (spec 2 §4). */
+import { z } from 'zod';
+
+import { data, Pagination } from '../envelope.ts';
+import { PathId, queryNumber, Uuid } from '../fields.ts';
+import { MAY_BE_KEYED, operation, READ, REPEATABLE } from '../operation.ts';
+import {
+  Board,
+  BoardAssign,
+  BoardAssigned,
+  BoardEdit,
+  BoardExport,
+  BoardExported,
+  BoardGenerate,
+  BoardImport,
+  BoardItems,
+  BoardText,
+  BoardTextPlaced,
+  BoardWork,
+  THUMBNAIL_SOURCE_TYPES,
+  ThumbnailGenerationCreate,
+  ThumbnailGenerationStarted,
+  ThumbnailPlan,
+  ThumbnailQuota,
+  ThumbnailRun,
+  ThumbnailRunListed,
+} from '../schema/thumbnail.ts';
+
+const none = z.object({});
+const inChannel = z.object({ id: PathId });
+const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+
+const api = { family: 'thumbnails', surface: 'api', query: none } as const;
+const generations = { ...api, source: '2 §4 Thumbnail quota and generation' } as const;
+const board = { ...api, family: 'board', source: '2 §4 Thumbnail board', params: inChannel } as const;
+const writesBoard = { ...board, method: 'POST', abilities: ['thumbnails:write'], rate: 'thumbnail_write' } as const;
+const onItem = [...onChannel, 'board_item_not_found'] as const;
+const spends = ['thumbnails_not_eligible', 'insufficient_thumbnail_credits', 'board_full'] as const;
+
+export const thumbnailOperations = [
+  operation({
+    ...generations,
+    id: 'thumbnails.usage',
+    method: 'GET',
+    path: '/team/thumbnails/usage',
+    summary: 'The team’s thumbnail quota by pool.',
+    abilities: ['scripts:read', 'thumbnails:read'],
+    rate: 'thumbnail_usage',
+    params: none,
+    body: null,
+    responses: { 200: data(ThumbnailQuota) },
+    errors: ['ability_missing'],
+    safety: READ,
+  }),
+  operation({
+    ...generations,
+    id: 'thumbnails.generate',
+    method: 'POST',
+    path: '/channels/{id}/thumbnails/generations',
+    summary: 'Starts thumbnails: for an idea, as a brainstorm, as an improvement, or as a clone of a reference.',
+    abilities: ['scripts:write', 'thumbnails:write'],
+    rate: 'thumbnail_write',
+    params: inChannel,
+    body: ThumbnailGenerationCreate,
+    responses: { 202: data(ThumbnailGenerationStarted) },
+    errors: [
+      ...onChannel,
+      'thumbnails_not_eligible',
+      'idea_not_in_channel',
+      'insufficient_thumbnail_quota',
+      'style_analysis_pending',
+      'image_refused',
+    ],
+    safety: MAY_BE_KEYED,
+    patience: 60,
+  }),
+  operation({
+    ...generations,
+    id: 'thumbnails.runs',
+    method: 'GET',
+    path: '/channels/{id}/thumbnails/generations',
+    summary: 'Thumbnail runs of a channel, newest first, 15 a page.',
+    abilities: ['scripts:read', 'thumbnails:read'],
+    rate: 'thumbnail_read',
+    params: inChannel,
+    query: z.object({
+      source_type: z.enum(THUMBNAIL_SOURCE_TYPES).optional(),
+      page: queryNumber(1, 1_000_000, 1),
+    }),
+    body: null,
+    responses: {
+      200: z.looseObject({ success: z.literal(true), data: z.array(ThumbnailRunListed), meta: Pagination }),
+    },
+    errors: [...onChannel, 'validation_failed'],
+    safety: READ,
+  }),
+  operation({
+    ...generations,
+    id: 'thumbnails.run',
+    method: 'GET',
+    path: '/channels/{id}/thumbnails/generations/{run_id}',
+    summary: 'The state of a thumbnail run.',
+    abilities: ['scripts:read', 'thumbnails:read'],
+    rate: 'thumbnail_read',
+    params: z.object({ id: PathId, run_id: Uuid }),
+    body: null,
+    responses: { 200: data(ThumbnailRun) },
+    errors: [...onChannel, 'run_not_found'],
+    safety: READ,
+  }),
+  operation({
+    ...board,
+    id: 'board.get',
+    method: 'GET',
+    path: '/channels/{id}/thumbnails/board',
+    summary: 'The channel’s board, its items by z-index.',
+    abilities: ['thumbnails:read'],
+    rate: 'thumbnail_read',
+    body: null,
+    responses: { 200: data(Board) },
+    errors: onChannel,
+    safety: READ,
+  }),
+  operation({
+    ...writesBoard,
+    id: 'board.import',
+    path: '/channels/{id}/thumbnails/board/images',
+    summary: 'Puts pictures of the channel’s videos, or from addresses, on the board in a frame of their own.',
+    body: BoardImport,
+    responses: { 200: data(BoardItems) },
+    errors: [...onChannel, 'board_full', 'image_refused'],
+    safety: MAY_BE_KEYED,
+    patience: 90,
+  }),
+  operation({
+    ...writesBoard,
+    id: 'board.generate',
+    path: '/channels/{id}/thumbnails/board/generations',
+    summary: 'Generates pictures on the board, one credit each.',
+    body: BoardGenerate,
+    responses: { 200: data(BoardWork) },
+    errors: [...onItem, ...spends],
+    safety: MAY_BE_KEYED,
+  }),
+  operation({
+    ...writesBoard,
+    id: 'board.edit',
+    path: '/channels/{id}/thumbnails/board/edits',
+    summary: 'Edits a picture by instruction, for one credit; the result is a new item.',
+    body: BoardEdit,
+    responses: { 200: data(BoardWork) },
+    errors: [...onItem, ...spends],
+    safety: MAY_BE_KEYED,
+  }),
+  operation({
+    ...writesBoard,
+    id: 'board.text',
+    path: '/channels/{id}/thumbnails/board/text',
+    summary: 'Places an editable text, or changes one.',
+    body: BoardText,
+    responses: { 200: data(BoardTextPlaced) },
+    errors: onItem,
+    safety: MAY_BE_KEYED,
+  }),
+  operation({
+    ...writesBoard,
+    id: 'board.export',
+    path: '/channels/{id}/thumbnails/board/export',
+    summary: 'Flattens a picture and the texts over it into a PNG of 1280 x 720.',
+    body: BoardExport,
+    responses: { 200: data(BoardExported) },
+    errors: [...onItem, 'board_full'],
+    safety: MAY_BE_KEYED,
+    patience: 60,
+  }),
+  operation({
+    ...writesBoard,
+    id: 'board.assign',
+    path: '/channels/{id}/thumbnails/board/assign-to-script',
+    summary: 'Makes a picture the thumbnail of a script.',
+    body: BoardAssign,
+    responses: { 200: data(BoardAssigned) },
+    errors: [...onItem, 'script_not_in_channel'],
+    safety: MAY_BE_KEYED,
+  }),
+] as const;
+
+export const localThumbnailOperations = [
+  operation({
+    id: 'local.thumbnailPlan.put',
+    family: 'local.thumbnailPlan',
+    surface: 'local',
+    method: 'PUT',
+    path: '/thumbnail-plan',
+    summary: 'Sets the limits of the thumbnail pools; null takes a pool away.',
+    source: 'ours',
+    abilities: [],
+    adminError: 'owner_only',
+    rate: 'unlimited',
+    params: none,
+    query: none,
+    body: ThumbnailPlan,
+    responses: { 200: data(ThumbnailQuota) },
+    errors: ['owner_only'],
+    safety: REPEATABLE,
+  }),
+] as const;

@@ -1,0 +1,263 @@
+/** Thumbnail quota, generation runs and the board (spec 2 §2, §4). */
+import { z } from 'zod';
+
+import { HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+
+const { thumbnails: T } = LIMITS;
+
+// Quota (spec 2 §2 "Thumbnail quota")
+
+export const ThumbnailPool = z.looseObject({
+  limit: z.int(),
+  /** Completed in this period. */
+  used: z.int(),
+  /** In progress. */
+  reserved: z.int(),
+  /** Limit less used less reserved; never below zero, also when the limit was made smaller. */
+  remaining: z.int(),
+  /** `Y-m-d`, in UTC; null for the pack, which does not expire. */
+  next_reset: z.string().nullable(),
+});
+export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
+
+export const ThumbnailQuota = z.looseObject({
+  eligible: z.boolean(),
+  free_pool: ThumbnailPool,
+  /** Null when not subscribed. */
+  addon_pool: ThumbnailPool.nullable(),
+  /** Null when none was bought. */
+  pack_pool: ThumbnailPool.nullable(),
+  total_remaining: z.int(),
+});
+export type ThumbnailQuota = z.infer<typeof ThumbnailQuota>;
+
+/** Limits of the local studio's pools (ours): null takes the pool away, absent leaves it. */
+export const ThumbnailPlan = z.strictObject({
+  free_limit: wholeNumber(0, T.poolLimit).optional(),
+  addon_limit: wholeNumber(0, T.poolLimit).nullish(),
+  pack_limit: wholeNumber(0, T.poolLimit).nullish(),
+});
+
+// Generation runs
+
+export const THUMBNAIL_RUN_STATUSES = ['queued', 'completed', 'failed'] as const;
+export const THUMBNAIL_SOURCE_TYPES = ['api_generate', 'idea_improve', 'thumbnail_clone'] as const;
+export const CLONE_STRATEGIES = ['direct_reference', 'style_analysis'] as const;
+
+/** Modes follow from what is given: see spec 2 §4 "Modes". */
+export const ThumbnailGenerationCreate = z
+  .strictObject({
+    idea_id: Id.optional(),
+    /** Required without idea_id. */
+    prompt: text({ max: T.prompt.max }).optional(),
+    topic: text({ max: T.topic }).optional(),
+    /** Default 1 with idea_id, 4 without. */
+    num_variations: wholeNumber(1, T.variations).optional(),
+    callback_url: HttpsAddress(2048).optional(),
+    callback_secret: text({ max: 255 }).optional(),
+    improvement_mode: z.boolean().optional(),
+    feedback: text({ max: T.feedback }).optional(),
+    reference_variation_url: text({ min: 1, max: 2048 }).optional(),
+    clone_strategy: z.enum(CLONE_STRATEGIES).optional(),
+    reference_image_url: text({ min: 1, max: 2048 }).optional(),
+  })
+  .superRefine((body, context) => {
+    const need = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    if (body.improvement_mode === true) {
+      if (body.idea_id === undefined) need('idea_id', 'An improvement needs the idea it is about.');
+      if (!body.feedback) need('feedback', 'An improvement needs feedback.');
+      if (!body.reference_variation_url)
+        need('reference_variation_url', 'An improvement needs the picture it is about.');
+      if (body.clone_strategy !== undefined) need('clone_strategy', 'Either an improvement or a clone.');
+    } else if (body.idea_id === undefined && !body.prompt) need('prompt', 'Needed without idea_id.');
+    if (body.clone_strategy !== undefined && !body.reference_image_url) {
+      need('reference_image_url', 'A clone needs the picture it follows.');
+    }
+  });
+
+/** Either runs that were queued, or, for a clone by style, an idea whose style is being read. */
+export const ThumbnailGenerationStarted = z.looseObject({
+  run_id: Uuid.optional(),
+  run_ids: z.array(Uuid).optional(),
+  status: openEnum(['queued', 'style_analysis_pending']),
+  /** The idea made for a clone. */
+  idea_id: z.int().optional(),
+  message: z.string().optional(),
+});
+export type ThumbnailGenerationStarted = z.infer<typeof ThumbnailGenerationStarted>;
+
+const run = {
+  run_id: Uuid,
+  status: openEnum(THUMBNAIL_RUN_STATUSES),
+  idea_id: z.int().nullable(),
+  /** Filled only when completed. */
+  output_urls: z.array(z.string()),
+  created_at: Timestamp,
+  /** Why it failed or what was done instead, in plain words (ours). */
+  note: z.string().nullable().optional(),
+};
+export const ThumbnailRun = z.looseObject({ ...run, updated_at: Timestamp });
+export type ThumbnailRun = z.infer<typeof ThumbnailRun>;
+export const ThumbnailRunListed = z.looseObject({ ...run, source_type: openEnum(THUMBNAIL_SOURCE_TYPES) });
+export type ThumbnailRunListed = z.infer<typeof ThumbnailRunListed>;
+
+// Board
+
+export const BOARD_ITEM_TYPES = ['image', 'text', 'shape', 'frame'] as const;
+export const BOARD_ITEM_STATUSES = ['ready', 'generating', 'failed'] as const;
+export const BOARD_USAGES = ['creator_face', 'style', 'product', 'background', 'screenshot'] as const;
+/** The spec leaves the set open; these are the ones this service makes. */
+export const BOARD_ITEM_SOURCES = [
+  'my_recent',
+  'my_top_viewed',
+  'my_top_outlier',
+  'url',
+  'generation',
+  'edit',
+  'export',
+  'text',
+] as const;
+export const BOARD_FONTS = [
+  'impact',
+  'anton',
+  'bebas',
+  'archivo',
+  'montserrat',
+  'oswald',
+  'bangers',
+  'luckiest',
+  'poppins',
+  'system',
+] as const;
+export type BoardFont = (typeof BOARD_FONTS)[number];
+export const BOARD_ALIGNS = ['left', 'center', 'right'] as const;
+
+/** How an overlay's letters look; the API's own words (spec 2 §4 board/text). */
+export const TextStyle = z.looseObject({
+  font: openEnum(BOARD_FONTS),
+  /** Pixels of a 1280-wide picture. */
+  size: z.int(),
+  fill: z.string(),
+  stroke: z.string(),
+  stroke_width: z.int(),
+  background: z.string().nullable(),
+  align: openEnum(BOARD_ALIGNS),
+});
+export type TextStyle = z.infer<typeof TextStyle>;
+
+export const BoardItem = z.looseObject({
+  id: z.int(),
+  type: openEnum(BOARD_ITEM_TYPES),
+  status: openEnum(BOARD_ITEM_STATUSES),
+  x: z.int(),
+  y: z.int(),
+  width: z.int(),
+  height: z.int(),
+  frame_id: z.int().nullable(),
+  /** Image items, once ready. */
+  url: z.string().nullable(),
+  label: z.string().nullable(),
+  source: openEnum(BOARD_ITEM_SOURCES),
+  /** Text items only. */
+  content: z.string().nullable(),
+  usage: openEnum(BOARD_USAGES).nullable(),
+  /** Of generated and edited items. */
+  prompt: z.string().nullable(),
+  assigned_script_id: z.int().nullable(),
+  assigned_script_title: z.string().nullable(),
+  /** Text items only (ours; the spec leaves it open). */
+  style: TextStyle.nullable().optional(),
+  /** Why it failed, or that no image model was used (ours). */
+  note: z.string().nullable().optional(),
+});
+export type BoardItem = z.infer<typeof BoardItem>;
+
+export const Board = z.looseObject({
+  channel_id: z.int(),
+  /** Null until the first write makes it. */
+  board_id: z.int().nullable(),
+  studio_url: z.string(),
+  credits_remaining: z.int(),
+  items: z.array(BoardItem),
+});
+export type Board = z.infer<typeof Board>;
+
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #FF8800.');
+const coordinate = wholeNumber(-T.coordinate, T.coordinate);
+const instruction = text(T.prompt);
+
+export const BOARD_IMPORT_SOURCES = ['my_recent', 'my_top_viewed', 'my_top_outlier', 'urls'] as const;
+export const BoardImport = z
+  .strictObject({
+    source: z.enum(BOARD_IMPORT_SOURCES),
+    urls: z
+      .array(text({ min: 1, max: 2048 }))
+      .min(1, 'At least 1 entry.')
+      .max(T.importUrls, `At most ${T.importUrls} entries.`)
+      .optional(),
+    usage: z.enum(BOARD_USAGES).optional(),
+    label: text({ min: 1, max: T.label }).default('API imports'),
+  })
+  .refine(({ source, urls }) => source !== 'urls' || urls !== undefined, {
+    path: ['urls'],
+    error: 'Needed when source is urls.',
+  });
+
+export const BoardGenerate = z.strictObject({
+  prompt: instruction,
+  reference_item_ids: z.array(Id).max(T.references, `At most ${T.references} entries.`).optional(),
+  variations: wholeNumber(1, T.variations).default(2),
+  allow_text: z.boolean().default(false),
+});
+
+const fraction = z.number().min(0, 'At least 0.').max(1, 'At most 1.');
+export const BoardRegion = z.strictObject({ x: fraction, y: fraction, width: fraction, height: fraction });
+export type BoardRegion = z.infer<typeof BoardRegion>;
+export const BoardEdit = z.strictObject({
+  item_id: Id,
+  instruction,
+  /** Fractions of the image; below 2 % in either dimension it is ignored. */
+  region: BoardRegion.optional(),
+});
+
+export const BoardText = z
+  .strictObject({
+    content: text({ min: 1, max: T.content }).optional(),
+    item_id: Id.optional(),
+    over_item_id: Id.optional(),
+    x: coordinate.optional(),
+    y: coordinate.optional(),
+    font: z.enum(BOARD_FONTS).optional(),
+    size: wholeNumber(T.fontSize.min, T.fontSize.max).optional(),
+    fill: color.optional(),
+    stroke: color.optional(),
+    stroke_width: wholeNumber(0, T.strokeWidth).optional(),
+    background: color.nullish(),
+    align: z.enum(BOARD_ALIGNS).optional(),
+  })
+  .refine(({ content, item_id }) => content !== undefined || item_id !== undefined, {
+    path: ['content'],
+    error: 'Needed for a new text.',
+  });
+
+export const BoardExport = z.strictObject({ item_id: Id });
+export const BoardAssign = z.strictObject({ item_id: Id, script_id: Id });
+
+export const BoardItems = z.looseObject({ board_id: z.int(), items: z.array(BoardItem) });
+export const BoardWork = z.looseObject({
+  board_id: z.int(),
+  credits_spent: z.int(),
+  credits_remaining: z.int(),
+  /** Placeholders, and a text overlay where one was made. */
+  items: z.array(BoardItem),
+  note: z.string(),
+});
+export const BoardTextPlaced = z.looseObject({ board_id: z.int(), item: BoardItem });
+export const BoardExported = z.looseObject({
+  board_id: z.int(),
+  url: z.string(),
+  item: BoardItem,
+  overlays_flattened: z.int(),
+});
+export const BoardAssigned = z.looseObject({ script_id: z.int(), attachment_id: z.int(), thumbnail_url: z.string() });

@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { signatureOf } from './signature.ts';
+
+test.each([
+  ['whsec_a', '{"event":"idea.created"}'],
+  ['ß🚂', '{"title":"Größe"}'],
+  ['s', ''],
+])('signs with %j as anybody else does', async (secret, body) => {
+  const expected = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  expect(await signatureOf(secret, body)).toBe(expected);
+});

@@ -1,0 +1,20 @@
+import type { WebhookDelivery, WebhookSummary } from '#contract/schema/webhook.ts';
+
+type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'line';
+
+/** How a delivery stands, in a word. */
+export function deliveryState({ status, next_attempt_at }: WebhookDelivery): { word: string; tone: Tone } {
+  if (status === 'success') return { word: 'Delivered', tone: 'ok' };
+  if (status === 'failed') return { word: 'Given up', tone: 'bad' };
+  if (status === 'pending')
+    return next_attempt_at ? { word: 'Tried again', tone: 'warn' } : { word: 'On its way', tone: 'line' };
+  return { word: status, tone: 'plain' };
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+export const momentOf = (time: string): string => moment.format(new Date(time));
+
+export function eventsWord({ events }: Pick<WebhookSummary, 'events'>): string {
+  if (!events || events.length === 0) return 'every event';
+  return events.length <= 2 ? events.join(', ') : `${events.length} events`;
+}

@@ -1,0 +1,59 @@
+/** Makes the picture of a board item. The picture, the item and the unit are settled together. */
+import { and, eq } from 'drizzle-orm';
+
+import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
+import type { Job, JobHandler } from '../../jobs/job.ts';
+import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import type { ItemRow } from './board-rows.ts';
+import { settle } from './quota.ts';
+import { failureNote, type PictureJobOptions, readAll } from './run-job.ts';
+import { ItemWork, TILE } from './work.ts';
+
+export const BOARD_ITEM_JOB = 'board-item';
+export const itemSubject = (id: number): string => `item:${id}`;
+const mine = (jobId: string) => and(eq(board_items.job_id, jobId), ACTIVE_ITEM);
+
+async function make(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, signal: AbortSignal) {
+  const work = ItemWork.parse(item.work);
+  const { sized, unpack } = await import('../../engines/image/picture-file.ts');
+  if (work.kind === 'generate') {
+    const references = await readAll(media, work.references);
+    const made = await engine.generate({ ...work, ...TILE, references, style: null }, { signal });
+    return { bytes: await sized(made.bytes, TILE), note: made.note };
+  }
+  const [image = new Uint8Array()] = await readAll(media, [work.image]);
+  const edited = await engine.edit({ image, instruction: work.instruction, region: work.region }, { signal });
+  const bytes = await sized(edited.bytes, await unpack(image));
+  if (work.region === null) return { bytes, note: edited.note };
+  const { withinRegion } = await import('../../engines/image/region.ts');
+  return { bytes: await withinRegion(image, bytes, work.region), note: edited.note };
+}
+
+async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<void> {
+  const [item] = await job.transaction((tx) => tx.select().from(board_items).where(mine(job.payload.run_id)));
+  if (!item) return;
+  const engine = await options.images.current(item.team_id);
+  const { bytes, note } = await make(item, engine, options, job.signal);
+  job.signal.throwIfAborted();
+  const media = await options.media.put(bytes);
+  await job.finish(async (tx) => {
+    const ready = { status: 'ready', media, note } as const;
+    const done = await tx.update(board_items).set(ready).where(mine(job.payload.run_id)).returning();
+    if (done.length > 0) await settle(tx, item.team_id, itemSubject(item.id), 'used');
+  });
+}
+
+export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload> {
+  return {
+    concurrency: 1,
+    run: (job) => work(job, options),
+    ended: async (job, tx, end) => {
+      const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
+      if (!(error instanceof ImageEngineError) && !(error instanceof PictureRefusedError)) options.onFailure(error);
+      const failed = { status: 'failed', note: failureNote(error) } as const;
+      const [item] = await tx.update(board_items).set(failed).where(mine(job.payload.run_id)).returning();
+      if (item) await settle(tx, item.team_id, itemSubject(item.id), 'released');
+    },
+  };
+}

@@ -1,0 +1,240 @@
+/** The thumbnail board (spec 2 §4). Every write takes the board's row first: two of them never mix. */
+import { randomInt, randomUUID } from 'node:crypto';
+
+import { and, eq, isNull, ne } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
+
+import { board_items, script_attachments } from '../../store/schema-thumbnails.ts';
+import { type JsonObject, scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { reachChannel } from '../access.ts';
+import type { Call, Failing, Handlers } from '../call.ts';
+import { itemSubject } from './board-job.ts';
+import {
+  addItems,
+  type BoardRow,
+  checkRoom,
+  findBoard,
+  findItem,
+  freeRow,
+  GAP,
+  type ItemRow,
+  itemsOf,
+  itemView,
+  type NewItem,
+  openBoard,
+  overlap,
+  placeBeside,
+  scriptTitles,
+} from './board-rows.ts';
+import { importPictures } from './board-import.ts';
+import { placeText } from './board-text.ts';
+import { checkEligible, QuotaExhaustedError, remainingOf, reserve } from './quota.ts';
+import { regionThatCounts } from './region-that-counts.ts';
+import type { ThumbnailServices } from './services.ts';
+import { type ItemWork, quotedWords, shortHeadline, TILE } from './work.ts';
+
+const PENDING = 'Ask for the board until the items are ready; that takes from seconds to a minute.';
+const IN_A_ROW = 4;
+
+/** Placeholders, their units and jobs: together or not at all. */
+async function beginItems(
+  tx: Db,
+  services: ThumbnailServices,
+  call: Failing<'insufficient_thumbnail_credits'>,
+  board: BoardRow,
+  items: readonly (NewItem & { work: ItemWork })[],
+): Promise<ItemRow[]> {
+  const rows = await addItems(
+    tx,
+    board,
+    items.map((item) => ({
+      ...item,
+      ...{ type: 'image' as const, status: 'generating' as const, job_id: randomUUID() },
+      work: item.work as unknown as JsonObject,
+    })),
+  );
+  try {
+    await reserve(
+      tx,
+      board.team_id,
+      rows.map(({ id }) => itemSubject(id)),
+      services.now(),
+    );
+  } catch (error) {
+    if (!(error instanceof QuotaExhaustedError)) throw error;
+    const { required, remaining } = error;
+    throw call.fail('insufficient_thumbnail_credits', { extras: { required, remaining } });
+  }
+  for (const { job_id } of rows) await services.boardItems.enqueue(job_id ?? '');
+  return rows;
+}
+
+async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.generate'>) {
+  const channel = await reachChannel(tx, call, call.params.id);
+  checkEligible(call);
+  const board = await openBoard(tx, channel);
+  const { prompt, variations, allow_text, reference_item_ids = [] } = call.body;
+  const references: string[] = [];
+  for (const id of reference_item_ids) {
+    references.push((await findItem(tx, board, call, id, { field: 'reference_item_ids' })).media ?? '');
+  }
+  await checkRoom(tx, board, call, variations);
+  const words = quotedWords(prompt);
+  const top = await freeRow(tx, board);
+  const items = Array.from({ length: variations }, (_, index) => ({
+    ...{ type: 'image' as const, source: 'generation', prompt, ...TILE },
+    x: (index % IN_A_ROW) * (TILE.width + GAP),
+    y: top + Math.floor(index / IN_A_ROW) * (TILE.height + GAP),
+    work: {
+      ...{ kind: 'generate' as const, prompt, references, seed: randomInt(2 ** 31) },
+      headline: allow_text ? (words ?? shortHeadline(prompt)) : null,
+    },
+  }));
+  const made = await beginItems(tx, services, call, board, items);
+  const [first] = made;
+  const overlay =
+    words !== null && !allow_text && first ? await placeText(tx, board, { content: words, over: first }) : null;
+  return { board, items: overlay ? [...made, overlay] : made, spent: variations };
+}
+
+async function edit(tx: Db, services: ThumbnailServices, call: Call<'board.edit'>) {
+  const channel = await reachChannel(tx, call, call.params.id);
+  checkEligible(call);
+  const board = await openBoard(tx, channel);
+  const { item_id, instruction, region } = call.body;
+  const source = await findItem(tx, board, call, item_id);
+  await checkRoom(tx, board, call, 1);
+  const { width, height, label, usage } = source;
+  const place = await placeBeside(tx, board, source, { width, height });
+  const work = { kind: 'edit' as const, image: source.media ?? '', instruction, region: regionThatCounts(region) };
+  const item = { ...place, type: 'image' as const, source: 'edit', prompt: instruction, label, usage, work };
+  return { board, items: await beginItems(tx, services, call, board, [item]), spent: 1 };
+}
+
+/** The picture and what lies over it, as it is seen. */
+async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board.export'>) {
+  const { media } = services;
+  const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
+  const item = await findItem(tx, board, call, call.body.item_id);
+  await checkRoom(tx, board, call, 1);
+  const overlays = (await itemsOf(tx, board.id)).filter(
+    (other) => other.type === 'text' && other.status === 'ready' && overlap(item, other),
+  );
+  const bytes = await media.get(item.media ?? '');
+  if (!bytes) throw call.fail('board_item_not_found', { fields: { item_id: ['Its picture is not there any more.'] } });
+  const { flatten } = await import('../../engines/image/flatten.ts');
+  const texts = overlays.map((one) => {
+    const { style, content } = itemView(media, one);
+    return { ...one, content: content ?? '', style: style ?? null };
+  });
+  const name = await media.put(await flatten(bytes, item, texts));
+  const place = await placeBeside(tx, board, item, LIMITS.thumbnails.exported);
+  const label = item.label === null ? 'Export' : `${item.label} (export)`;
+  const [made] = await addItems(tx, board, [{ ...place, type: 'image', source: 'export', media: name, label }]);
+  if (!made) throw new Error('The item was not returned.');
+  return { board, made, url: media.url(name), overlays_flattened: overlays.length };
+}
+
+async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.assign'>) {
+  const channel = await reachChannel(tx, call, call.params.id);
+  const board = await openBoard(tx, channel);
+  const item = await findItem(tx, board, call, call.body.item_id);
+  const { script_id } = call.body;
+  const ofChannel = and(eq(scripts.id, script_id), eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
+  if ((await tx.$count(scripts, ofChannel)) === 0) {
+    const fields = { script_id: ['There is no such script in this channel.'] };
+    throw call.fail('script_not_in_channel', { fields });
+  }
+  const others = and(eq(board_items.assigned_script_id, script_id), ne(board_items.id, item.id));
+  await tx.update(board_items).set({ assigned_script_id: null }).where(others);
+  await tx.update(board_items).set({ assigned_script_id: script_id }).where(eq(board_items.id, item.id));
+  const ofScript = and(eq(script_attachments.script_id, script_id), eq(script_attachments.kind, 'thumbnail'));
+  await tx.update(script_attachments).set({ winner: false }).where(ofScript);
+  const values = { team_id: board.team_id, script_id, kind: 'thumbnail' as const, media: item.media ?? '' };
+  const [attachment] = await tx
+    .insert(script_attachments)
+    .values({ ...values, board_item_id: item.id, winner: true })
+    .returning();
+  if (!attachment) throw new Error('The attachment was not returned.');
+  return { script_id, attachment_id: attachment.id, thumbnail_url: media.url(values.media) };
+}
+
+async function writeText(tx: Db, call: Call<'board.text'>) {
+  const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
+  const { item_id, over_item_id, ...given } = call.body;
+  const item = item_id === undefined ? null : await findItem(tx, board, call, item_id, { type: 'text' });
+  const over =
+    over_item_id === undefined ? null : await findItem(tx, board, call, over_item_id, { field: 'over_item_id' });
+  return { board, item: await placeText(tx, board, { ...given, item, over }) };
+}
+
+type BoardHandlers = Pick<
+  Handlers,
+  'board.get' | 'board.import' | 'board.generate' | 'board.edit' | 'board.text' | 'board.export' | 'board.assign'
+>;
+
+export function boardHandlers(services: ThumbnailServices): BoardHandlers {
+  const { store, media, now } = services;
+  const views = async (db: Db, items: readonly ItemRow[]): Promise<BoardItem[]> => {
+    const titles = await scriptTitles(db, items);
+    return items.map((item) => itemView(media, item, titles));
+  };
+  const begun = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => ({
+    board_id: board.id,
+    credits_spent: spent,
+    credits_remaining: await remainingOf(tx, board.team_id, now()),
+    items: await views(tx, items),
+    note: PENDING,
+  });
+  return {
+    'board.get': async (call) => {
+      const channel = await reachChannel(store.db, call, call.params.id);
+      const board = await findBoard(store.db, channel.id);
+      const items = board ? await views(store.db, await itemsOf(store.db, board.id)) : [];
+      const data = {
+        ...{ channel_id: channel.id, board_id: board?.id ?? null, items },
+        studio_url: `cutaway://channels/${channel.id}/board`,
+        credits_remaining: await remainingOf(store.db, channel.team_id, now()),
+      };
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'board.import': async (call) => {
+      const { board, items } = await importPictures(services, call);
+      return {
+        status: 200,
+        body: { success: true, data: { board_id: board.id, items: await views(store.db, items) } },
+      };
+    },
+
+    'board.generate': async (call) => {
+      const data = await store.transaction(async (tx) => begun(tx, await generate(tx, services, call)));
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'board.edit': async (call) => {
+      const data = await store.transaction(async (tx) => begun(tx, await edit(tx, services, call)));
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'board.text': async (call) => {
+      const { board, item } = await store.transaction((tx) => writeText(tx, call));
+      const data = { board_id: board.id, item: itemView(media, item) };
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'board.export': async (call) => {
+      const { board, made, url, overlays_flattened } = await store.transaction((tx) => exportItem(tx, services, call));
+      const data = { board_id: board.id, url, item: itemView(media, made), overlays_flattened };
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'board.assign': async (call) => {
+      const data = await store.transaction((tx) => assign(tx, services, call));
+      return { status: 200, body: { success: true, data } };
+    },
+  };
+}

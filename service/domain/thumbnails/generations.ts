@@ -1,0 +1,236 @@
+/** Quota and generation runs (spec 2 §3, §4). */
+import { randomInt } from 'node:crypto';
+
+import { and, desc, eq, isNull } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { ThumbnailGenerationStarted, ThumbnailRun } from '#contract/schema/thumbnail.ts';
+
+import { thumbnail_runs, thumbnail_styles } from '../../store/schema-thumbnails.ts';
+import { ideas, type JsonObject } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { type ChannelRow, type IdeaRow, reachChannel } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { emit } from '../events.ts';
+import { pageOffset, pagination } from '../pagination.ts';
+import { takeInFrom } from './pictures.ts';
+import { checkEligible, QuotaExhaustedError, quotaOf, reserve } from './quota.ts';
+import { runSubject } from './run-job.ts';
+import type { ThumbnailServices } from './services.ts';
+import { FINAL, ImageStyleRow, quotedWords, type RunWork, shortHeadline, SKETCH } from './work.ts';
+
+type Generate = Call<'thumbnails.generate'>;
+type RunRow = typeof thumbnail_runs.$inferSelect;
+type SourceType = RunRow['source_type'];
+
+const STYLE_PENDING =
+  'The style of the reference is being read. Ask again with this idea_id in a moment; a callback tells when.';
+
+/** A made-up idea's title is the beginning of what it was made from. */
+const titleFrom = (prompt: string | undefined): string => {
+  const title = [...((prompt ?? '').split('\n')[0] ?? '').trim()].slice(0, LIMITS.title).join('');
+  return title === '' ? 'Thumbnail from a reference' : title;
+};
+
+async function ideaOf(db: Db, channel: ChannelRow, { body, fail }: Generate): Promise<IdeaRow | null> {
+  if (body.idea_id === undefined) return null;
+  const [idea] = await db
+    .select()
+    .from(ideas)
+    .where(and(eq(ideas.id, body.idea_id), eq(ideas.channel_id, channel.id), isNull(ideas.archived_at)));
+  if (!idea) throw fail('idea_not_in_channel');
+  return idea;
+}
+
+async function makeIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promise<IdeaRow> {
+  const [idea] = await tx
+    .insert(ideas)
+    .values({
+      ...{
+        team_id: channel.team_id,
+        channel_id: channel.id,
+        title: titleFrom(body.prompt),
+        source_type: 'ai_generated',
+      },
+      topic: body.topic ?? null,
+      thumbnail_concept: body.prompt ? [...body.prompt].slice(0, LIMITS.thumbnailConcept).join('') : null,
+    })
+    .returning();
+  if (!idea) throw new Error('The idea was not returned.');
+  const data = { idea_id: String(idea.id), channel_id: String(channel.id), title: idea.title };
+  await emit(tx, channel.team_id, 'idea.created', data);
+  return idea;
+}
+
+/** What the words of the picture are: those in quotes, else the idea's own. */
+const headlineOf = (prompt: string, idea: IdeaRow | null): string =>
+  quotedWords(prompt) ?? quotedWords(idea?.thumbnail_concept ?? '') ?? shortHeadline(idea?.title ?? prompt);
+
+interface Asked {
+  readonly channel: ChannelRow;
+  readonly idea: IdeaRow | null;
+  /** Name of the picture to go by, in the media folder. */
+  readonly reference: string | null;
+}
+
+type StyleRow = typeof thumbnail_styles.$inferSelect;
+
+async function styleRowOf(tx: Db, idea: IdeaRow | null): Promise<StyleRow | null> {
+  if (!idea) return null;
+  const [row] = await tx.select().from(thumbnail_styles).where(eq(thumbnail_styles.idea_id, idea.id));
+  return row ?? null;
+}
+
+/** A clone by style begins with reading the style; the pictures come with the second call. */
+async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, asked: Asked) {
+  const idea = asked.idea ?? (await makeIdea(tx, asked.channel, call));
+  const { callback_url = null, callback_secret = null } = call.body;
+  const [row] = await tx
+    .insert(thumbnail_styles)
+    .values({
+      ...{ team_id: idea.team_id, idea_id: idea.id, callback_url, callback_secret },
+      reference: asked.reference ?? '',
+    })
+    .returning();
+  if (!row) throw new Error('The style was not returned.');
+  await services.thumbnailStyles.enqueue(row.id);
+  return { idea_id: idea.id, status: 'style_analysis_pending' as const, message: STYLE_PENDING };
+}
+
+function promptOf({ body }: Generate, idea: IdeaRow | null): string {
+  const parts = [body.prompt, body.topic, body.feedback, idea?.thumbnail_concept, idea?.title];
+  return parts.filter((part) => part != null && part !== '').join('\n');
+}
+
+function workOf(call: Generate, asked: Asked, style: StyleRow | null, sketches: number): RunWork {
+  const prompt = promptOf(call, asked.idea);
+  return {
+    ...(sketches > 0 ? SKETCH : FINAL),
+    prompt,
+    headline: headlineOf(call.body.feedback ?? call.body.prompt ?? '', asked.idea),
+    seed: randomInt(2 ** 31),
+    count: Math.max(1, sketches),
+    references: asked.reference === null ? [] : [asked.reference],
+    style: style?.style ? ImageStyleRow.parse(style.style) : null,
+  };
+}
+
+const sourceTypeOf = ({ body }: Generate, style: StyleRow | null): SourceType => {
+  if (body.improvement_mode === true) return 'idea_improve';
+  return body.clone_strategy !== undefined || style ? 'thumbnail_clone' : 'api_generate';
+};
+
+/** Idea, runs, units and jobs come into being together or not at all. */
+async function beginRuns(
+  tx: Db,
+  services: ThumbnailServices,
+  call: Generate,
+  asked: Asked,
+): Promise<ThumbnailGenerationStarted> {
+  const { body, principal } = call;
+  const style = await styleRowOf(tx, asked.idea);
+  if (style?.status === 'queued') throw call.fail('style_analysis_pending');
+  if (body.clone_strategy === 'style_analysis' && style?.status !== 'completed') {
+    if (style) await tx.delete(thumbnail_styles).where(eq(thumbnail_styles.id, style.id));
+    return beginStyle(tx, services, call, asked);
+  }
+  const brainstorm = asked.idea === null && body.clone_strategy === undefined;
+  const variations = body.num_variations ?? (asked.idea ? 1 : 4);
+  const idea = asked.idea ?? (await makeIdea(tx, asked.channel, call));
+  const known = { ...asked, idea: asked.idea ?? idea };
+  const rows = Array.from({ length: brainstorm ? 1 : variations }, () => ({
+    ...{ team_id: idea.team_id, channel_id: asked.channel.id, idea_id: idea.id, created_by: principal.userId },
+    source_type: sourceTypeOf(call, style),
+    work: workOf(call, known, style, brainstorm ? variations : 0) as unknown as JsonObject,
+    callback_url: body.callback_url ?? null,
+    callback_secret: body.callback_secret ?? null,
+  }));
+  const runs = await tx.insert(thumbnail_runs).values(rows).returning({ id: thumbnail_runs.id });
+  const run_ids = runs.map(({ id }) => id);
+  await reserve(tx, idea.team_id, run_ids.map(runSubject), services.now());
+  for (const id of run_ids) await services.thumbnailRuns.enqueue(id);
+  const [run_id] = run_ids;
+  if (run_id === undefined) throw new Error('The run was not returned.');
+  const made = body.clone_strategy !== undefined && asked.idea === null ? { idea_id: idea.id } : {};
+  return { run_id, run_ids, status: 'queued', ...made };
+}
+
+async function generate(services: ThumbnailServices, call: Generate): Promise<ThumbnailGenerationStarted> {
+  const { store } = services;
+  const channel = await reachChannel(store.db, call, call.params.id);
+  checkEligible(call);
+  const idea = await ideaOf(store.db, channel, call);
+  const { improvement_mode, reference_variation_url, reference_image_url } = call.body;
+  const improving = improvement_mode === true;
+  const field = improving ? 'reference_variation_url' : 'reference_image_url';
+  const address = improving ? reference_variation_url : reference_image_url;
+  // Outside the transaction: an address may take its time to answer.
+  const picture = address === undefined ? null : await takeInFrom(services, address, field, call.fail);
+  const asked = { channel, idea, reference: picture?.media ?? null };
+  try {
+    return await store.transaction((tx) => beginRuns(tx, services, call, asked));
+  } catch (error) {
+    if (!(error instanceof QuotaExhaustedError)) throw error;
+    const { required, remaining } = error;
+    throw call.fail('insufficient_thumbnail_quota', { extras: { required, remaining } });
+  }
+}
+
+function view({ media }: ThumbnailServices, run: RunRow): ThumbnailRun {
+  const { id: run_id, status, idea_id, outputs, note, created_at, updated_at } = run;
+  return {
+    ...{ run_id, status, idea_id, note },
+    output_urls: status === 'completed' ? outputs.map((name) => media.url(name)) : [],
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+type GenerationHandlers = Pick<
+  Handlers,
+  'thumbnails.usage' | 'thumbnails.generate' | 'thumbnails.run' | 'thumbnails.runs'
+>;
+
+export function thumbnailHandlers(services: ThumbnailServices): GenerationHandlers {
+  const { db } = services.store;
+  return {
+    'thumbnails.usage': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await quotaOf(db, principal, services.now()) } };
+    },
+
+    'thumbnails.generate': async (call) => {
+      return { status: 202, body: { success: true, data: await generate(services, call) } };
+    },
+
+    'thumbnails.run': async (call) => {
+      const channel = await reachChannel(db, call, call.params.id);
+      const found = and(eq(thumbnail_runs.id, call.params.run_id), eq(thumbnail_runs.channel_id, channel.id));
+      const [run] = await db.select().from(thumbnail_runs).where(found);
+      if (!run) throw call.fail('run_not_found');
+      return { status: 200, body: { success: true, data: view(services, run) } };
+    },
+
+    'thumbnails.runs': async (call) => {
+      const channel = await reachChannel(db, call, call.params.id);
+      const { source_type, page } = call.query;
+      const found = and(
+        eq(thumbnail_runs.channel_id, channel.id),
+        source_type === undefined ? undefined : eq(thumbnail_runs.source_type, source_type),
+      );
+      const asked = { page, per_page: LIMITS.thumbnails.runsPerPage };
+      const rows = await db
+        .select()
+        .from(thumbnail_runs)
+        .where(found)
+        .orderBy(desc(thumbnail_runs.created_at), desc(thumbnail_runs.id))
+        .limit(asked.per_page)
+        .offset(pageOffset(asked));
+      const data = rows.map((run) => {
+        const { updated_at: _, ...listed } = view(services, run);
+        return { ...listed, source_type: run.source_type };
+      });
+      const meta = pagination(asked, await db.$count(thumbnail_runs, found));
+      return { status: 200, body: { success: true, data, meta } };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * Thumbnail quota (spec 2 §2): a unit a picture, taken from the pool that expires first. Units of one team are reserved
+ * one after the other (the team's row is locked until the transaction ends), so nothing falls below zero.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { ThumbnailPool, ThumbnailQuota } from '#contract/schema/thumbnail.ts';
+
+import { thumbnail_pools, thumbnail_units } from '../../store/schema-thumbnails.ts';
+import { teams } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { Failing, Principal } from '../call.ts';
+
+const POOLS = ['free', 'addon', 'pack'] as const;
+type Pool = (typeof POOLS)[number];
+
+/** Fewer are left than are asked for. */
+export class QuotaExhaustedError extends Error {
+  override readonly name = 'QuotaExhaustedError';
+  readonly required: number;
+  readonly remaining: number;
+  constructor(required: number, remaining: number) {
+    super(`Needs ${required}, ${remaining} are left.`);
+    this.required = required;
+    this.remaining = remaining;
+  }
+}
+
+/** Pools run by calendar month, in UTC; the pack never ends. */
+const periodOf = (pool: Pool, now: Date): string => (pool === 'pack' ? 'all' : now.toISOString().slice(0, 7));
+
+const nextReset = (pool: Pool, now: Date): string | null =>
+  pool === 'pack'
+    ? null
+    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+
+export const isEligible = ({ team: { subscription } }: Principal): boolean =>
+  subscription.status === 'active' || subscription.status === 'trial';
+
+export function checkEligible({ principal, fail }: Failing<'thumbnails_not_eligible'>): void {
+  if (!isEligible(principal)) throw fail('thumbnails_not_eligible');
+}
+
+async function limitsOf(db: Db, teamId: number): Promise<Map<Pool, number>> {
+  const rows = await db.select().from(thumbnail_pools).where(eq(thumbnail_pools.team_id, teamId));
+  return new Map<Pool, number>([
+    ['free', LIMITS.thumbnails.freePool],
+    ...rows.map((row) => [row.kind, row.limit] as const),
+  ]);
+}
+
+async function poolsOf(db: Db, teamId: number, now: Date): Promise<Map<Pool, ThumbnailPool>> {
+  const limits = await limitsOf(db, teamId);
+  const counts = await db
+    .select({
+      pool: thumbnail_units.pool,
+      period: thumbnail_units.period,
+      state: thumbnail_units.state,
+      count: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(thumbnail_units)
+    .where(and(eq(thumbnail_units.team_id, teamId), inArray(thumbnail_units.state, ['reserved', 'used'])))
+    .groupBy(thumbnail_units.pool, thumbnail_units.period, thumbnail_units.state);
+  const pools = new Map<Pool, ThumbnailPool>();
+  for (const pool of POOLS) {
+    const limit = limits.get(pool);
+    if (limit === undefined) continue;
+    const count = (state: string): number =>
+      counts.find((row) => row.pool === pool && row.period === periodOf(pool, now) && row.state === state)?.count ?? 0;
+    const [used, reserved] = [count('used'), count('reserved')];
+    const remaining = Math.max(0, limit - used - reserved);
+    pools.set(pool, { limit, used, reserved, remaining, next_reset: nextReset(pool, now) });
+  }
+  return pools;
+}
+
+const totalOf = (pools: ReadonlyMap<Pool, ThumbnailPool>): number =>
+  [...pools.values()].reduce((sum, { remaining }) => sum + remaining, 0);
+
+export async function quotaOf(db: Db, principal: Principal, now: Date): Promise<ThumbnailQuota> {
+  const pools = await poolsOf(db, principal.teamId, now);
+  const free = pools.get('free');
+  if (!free) throw new Error('The free pool is always there.');
+  return {
+    eligible: isEligible(principal),
+    free_pool: free,
+    addon_pool: pools.get('addon') ?? null,
+    pack_pool: pools.get('pack') ?? null,
+    total_remaining: totalOf(pools),
+  };
+}
+
+export const remainingOf = async (db: Db, teamId: number, now: Date): Promise<number> =>
+  totalOf(await poolsOf(db, teamId, now));
+
+/** Reserves a unit for each subject. @throws QuotaExhaustedError, and then nothing is reserved. */
+export async function reserve(tx: Db, teamId: number, subjects: readonly string[], now: Date): Promise<void> {
+  // NO KEY: rows that merely refer to the team are not made to wait.
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
+  const pools = await poolsOf(tx, teamId, now);
+  if (totalOf(pools) < subjects.length) throw new QuotaExhaustedError(subjects.length, totalOf(pools));
+  const free = [...pools].flatMap(([pool, { remaining }]) =>
+    Array.from({ length: Math.min(remaining, subjects.length) }, () => pool),
+  );
+  const values = subjects.map((subject, index) => {
+    const pool = free[index] ?? 'pack';
+    return { team_id: teamId, pool, period: periodOf(pool, now), state: 'reserved' as const, subject };
+  });
+  await tx.insert(thumbnail_units).values(values);
+}
+
+/** Says how a reserved unit ended; one that was settled before stays as it was. */
+export async function settle(tx: Db, teamId: number, subject: string, state: 'used' | 'released'): Promise<void> {
+  await tx
+    .update(thumbnail_units)
+    .set({ state, settled_at: sql`now()` })
+    .where(
+      and(
+        eq(thumbnail_units.team_id, teamId),
+        eq(thumbnail_units.subject, subject),
+        eq(thumbnail_units.state, 'reserved'),
+      ),
+    );
+}
+
+export async function setPools(
+  tx: Db,
+  teamId: number,
+  limits: Partial<Record<Pool, number | null | undefined>>,
+): Promise<void> {
+  for (const kind of POOLS) {
+    const limit = limits[kind];
+    if (limit === undefined) continue;
+    if (limit === null) {
+      await tx.delete(thumbnail_pools).where(and(eq(thumbnail_pools.team_id, teamId), eq(thumbnail_pools.kind, kind)));
+      continue;
+    }
+    await tx
+      .insert(thumbnail_pools)
+      .values({ team_id: teamId, kind, limit })
+      .onConflictDoUpdate({ target: [thumbnail_pools.team_id, thumbnail_pools.kind], set: { limit } });
+  }
+}

@@ -1,0 +1,98 @@
+/** Draws the pictures of a run. Each is kept as it is made; the last one, the unit and the event go together. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
+import type { MediaStore } from '../../files/media-store.ts';
+import type { Job, JobHandler } from '../../jobs/job.ts';
+import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
+import type { Db } from '../../store/store.ts';
+import { emit } from '../events.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunQueue } from '../scripts/run-queue.ts';
+import { callBack } from './callbacks.ts';
+import { settle } from './quota.ts';
+import type { ImageEngines } from './services.ts';
+import { RunWork } from './work.ts';
+
+export const THUMBNAIL_RUN_JOB = 'thumbnail-run';
+
+export interface PictureJobOptions {
+  readonly images: ImageEngines;
+  readonly media: MediaStore;
+  readonly callbacks: RunQueue;
+  /** Told of failures that nobody foresaw. */
+  onFailure(error: Error): void;
+}
+
+type RunRow = typeof thumbnail_runs.$inferSelect;
+
+export const runSubject = (id: string): string => `run:${id}`;
+const queued = (id: string) => and(eq(thumbnail_runs.id, id), eq(thumbnail_runs.status, 'queued'));
+
+/** Pictures of the media folder; one that was removed is an engine's failure. */
+export async function readAll(media: MediaStore, names: readonly string[]): Promise<Uint8Array[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const bytes = await media.get(name);
+      if (!bytes) throw new ImageEngineError('A picture this was to go by is not there any more.');
+      return bytes;
+    }),
+  );
+}
+
+/** Why it ended without a picture, in a sentence for people. */
+export function failureNote(error: Error): string {
+  const foreseen = error instanceof ImageEngineError || error instanceof PictureRefusedError;
+  return `${foreseen ? error.message : 'The service could not finish this.'} The credit was given back.`;
+}
+
+async function draw(job: Job<RunPayload>, { media }: PictureJobOptions, engine: ImageEngine, run: RunRow) {
+  const { sized } = await import('../../engines/image/picture-file.ts');
+  const work = RunWork.parse(run.work);
+  const references = await readAll(media, work.references);
+  const outputs = [...run.outputs];
+  let note = run.note;
+  while (outputs.length < work.count) {
+    const brief = { ...work, references, seed: work.seed + outputs.length };
+    const made = await engine.generate(brief, { signal: job.signal });
+    job.signal.throwIfAborted();
+    outputs.push(await media.put(await sized(made.bytes, work)));
+    note = made.note;
+    // What a model was paid for is not asked for again after a crash.
+    await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(queued(run.id)));
+  }
+  return { outputs, note };
+}
+
+async function complete(tx: Db, { media, callbacks }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
+  const ended = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(queued(run.id)).returning();
+  if (ended.length === 0) return;
+  await settle(tx, run.team_id, runSubject(run.id), 'used');
+  const output_urls = outputs.map((name) => media.url(name));
+  const ids = { run_id: run.id, channel_id: run.channel_id };
+  if (run.idea_id !== null) {
+    await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
+  }
+  await callBack(tx, callbacks, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
+}
+
+export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPayload> {
+  return {
+    concurrency: 1,
+    run: async (job) => {
+      const [run] = await job.transaction((tx) => tx.select().from(thumbnail_runs).where(queued(job.payload.run_id)));
+      if (!run) return;
+      const engine = await options.images.current(run.team_id);
+      const { outputs } = await draw(job, options, engine, run);
+      await job.finish((tx) => complete(tx, options, run, outputs));
+    },
+    ended: async (job, tx, end) => {
+      const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
+      const note = failureNote(error);
+      if (!(error instanceof ImageEngineError) && !(error instanceof PictureRefusedError)) options.onFailure(error);
+      const failed = { status: 'failed', note, outputs: sql`'{}'` } as const;
+      const [run] = await tx.update(thumbnail_runs).set(failed).where(queued(job.payload.run_id)).returning();
+      if (run) await settle(tx, run.team_id, runSubject(run.id), 'released');
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Reads the style of a reference for an idea that a clone made; costs nothing. */
+import { eq } from 'drizzle-orm';
+
+import type { JobHandler } from '../../jobs/job.ts';
+import { thumbnail_styles } from '../../store/schema-thumbnails.ts';
+import type { JsonObject } from '../../store/schema.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import { callBack } from './callbacks.ts';
+import { type PictureJobOptions, readAll } from './run-job.ts';
+
+export const STYLE_JOB = 'thumbnail-style';
+
+export function styleJob({ media, callbacks, onFailure }: PictureJobOptions): JobHandler<RunPayload> {
+  const mine = (id: string) => eq(thumbnail_styles.id, id);
+  return {
+    run: async (job) => {
+      const [row] = await job.transaction((tx) => tx.select().from(thumbnail_styles).where(mine(job.payload.run_id)));
+      if (row?.status !== 'queued') return;
+      const [bytes] = await readAll(media, [row.reference]);
+      if (!bytes) return;
+      const { readStyle } = await import('../../engines/image/read-style.ts');
+      const style: JsonObject = { ...(await readStyle(bytes)) } as unknown as JsonObject;
+      await job.finish(async (tx) => {
+        await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(mine(row.id));
+        await callBack(tx, callbacks, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
+      });
+    },
+    ended: async (job, tx, end) => {
+      if (end.kind === 'failed') onFailure(end.error);
+      await tx.update(thumbnail_styles).set({ status: 'failed' }).where(mine(job.payload.run_id));
+    },
+  };
+}

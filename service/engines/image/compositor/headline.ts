@@ -1,0 +1,72 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
+import type { BoardFont } from '#contract/schema/thumbnail.ts';
+
+import { canvasFont } from '../fonts.ts';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Letters {
+  readonly font: BoardFont;
+  readonly fill: string;
+  readonly outline: string;
+  readonly align?: 'left' | 'center';
+}
+
+const LINE = 1.04;
+
+/** All ways to break so few words into at most `most` lines. */
+function breaks(words: readonly string[], most: number): string[][] {
+  if (words.length === 0) return [];
+  const found: string[][] = [[words.join(' ')]];
+  if (most === 1) return found;
+  for (let at = 1; at < words.length; at++) {
+    const first = words.slice(0, at).join(' ');
+    for (const rest of breaks(words.slice(at), most - 1)) found.push([first, ...rest]);
+  }
+  return found;
+}
+
+/** The broken text and size that fill the box best. */
+function fit(context: SKRSContext2D, words: readonly string[], box: Box, font: BoardFont) {
+  context.font = canvasFont(font, 100);
+  let best = { lines: [words.join(' ')], size: 0 };
+  for (const lines of breaks(words, 3)) {
+    const widest = Math.max(...lines.map((line) => context.measureText(line).width));
+    const size = Math.min((box.width / Math.max(1, widest)) * 100, box.height / (lines.length * LINE));
+    if (size > best.size) best = { lines, size };
+  }
+  return best;
+}
+
+const MOST_WORDS = 8;
+
+/** Sets words as large as the box allows. */
+export function drawHeadline(context: SKRSContext2D, headline: string, box: Box, letters: Letters): void {
+  const words = headline
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return;
+  const { lines, size } = fit(context, words, box, letters.font);
+  const center = letters.align === 'center';
+  context.font = canvasFont(letters.font, size);
+  context.textAlign = center ? 'center' : 'left';
+  context.textBaseline = 'alphabetic';
+  context.lineJoin = 'round';
+  context.lineWidth = size * 0.14;
+  context.strokeStyle = letters.outline;
+  context.fillStyle = letters.fill;
+  const top = box.y + (box.height - lines.length * LINE * size) / 2;
+  lines.forEach((line, index) => {
+    const x = center ? box.x + box.width / 2 : box.x;
+    const y = top + (index + 0.82) * LINE * size;
+    context.strokeText(line, x, y);
+    context.fillText(line, x, y);
+  });
+}

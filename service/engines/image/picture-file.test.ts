@@ -1,0 +1,119 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+
+import { compositor } from './compositor/compositor.ts';
+import { normalised, pictureFacts } from './picture-file.ts';
+
+function drawn(width: number, height: number) {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#0000ff';
+  context.fillRect(0, 0, width / 2, height / 2);
+  return canvas;
+}
+
+const jpeg = (width = 400, height = 200): Promise<Buffer> => drawn(width, height).encode('jpeg', 92);
+
+/** Says, as a camera does, that the picture is to be turned. */
+function turned(file: Buffer, orientation: number): Buffer {
+  const tiff = Buffer.from([
+    0x4d,
+    0x4d,
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    1,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const length = exif.length + 2;
+  return Buffer.concat([
+    file.subarray(0, 2),
+    Buffer.from([0xff, 0xe1, length >> 8, length & 255]),
+    exif,
+    file.subarray(2),
+  ]);
+}
+
+/** A head that claims any size, and nothing behind it. */
+function hugePng(width: number, height: number): Buffer {
+  const file = Buffer.from(drawn(4, 4).toBuffer('image/png'));
+  file.writeUInt32BE(width, 16);
+  file.writeUInt32BE(height, 20);
+  return file;
+}
+
+describe('a file that claims to be a picture', () => {
+  test('is what its bytes are', async () => {
+    expect(pictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
+    expect(pictureFacts(drawn(30, 20).toBuffer('image/png'))).toEqual({ type: 'png', width: 30, height: 20 });
+    expect(pictureFacts(await drawn(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
+  });
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  test.each([
+    ['nothing', Buffer.alloc(0), 'not a PNG'],
+    ['text', Buffer.from('nonsense '.repeat(50)), 'not a PNG'],
+    ['an SVG with a script', Buffer.from(svg), 'not a PNG'],
+    ['a web page', Buffer.from('<!doctype html><img src=x>'), 'not a PNG'],
+    ['30,000 x 30,000 pixels', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
+    ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],
+    ['half a PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'cut off'],
+    ['no pixels', hugePng(0, 0), /nothing in it|not a PNG/],
+  ])('is refused when it is %s', async (_, file, words) => {
+    await expect(normalised(file)).rejects.toThrow(words);
+  });
+
+  test('is refused when it was cut off anywhere', async () => {
+    const file = await jpeg();
+    for (const share of [0.1, 0.5, 0.9, 0.999]) {
+      await expect(normalised(file.subarray(0, Math.floor(file.length * share)))).rejects.toThrow();
+    }
+  });
+
+  test('is turned as the camera says', async () => {
+    const { bytes, width, height } = await normalised(turned(await jpeg(), 6));
+    expect([width, height]).toEqual([200, 400]);
+    const canvas = createCanvas(width, height);
+    canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
+    // What was at the upper left is at the upper right.
+    const [r, , b] = canvas.getContext('2d').getImageData(190, 10, 1, 1).data;
+    expect({ r: r! < 60, b: b! > 200 }).toEqual({ r: true, b: true });
+  });
+
+  test('is made no larger than is useful', async () => {
+    const { width, height } = await normalised(await jpeg(4000, 1000));
+    expect([width, height]).toEqual([2560, 640]);
+  });
+});
+
+test('the compositor draws the same picture for the same seed, and another for another', async () => {
+  const brief = { width: 320, height: 180, prompt: 'A train', headline: 'Back again', references: [], style: null };
+  const draw = async (seed: number) => {
+    const { bytes } = await compositor.generate({ ...brief, seed }, { signal: new AbortController().signal });
+    return Buffer.from(bytes);
+  };
+  expect((await draw(3)).equals(await draw(3))).toBe(true);
+  expect((await draw(3)).equals(await draw(4))).toBe(false);
+});

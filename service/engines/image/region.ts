@@ -1,0 +1,37 @@
+/** Edits stay where they were asked for: whatever an engine did outside is taken back. */
+import { createCanvas, type Image } from '@napi-rs/canvas';
+
+import type { Region } from './image-engine.ts';
+import { packed, unpack } from './picture-file.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pixels a region covers whole or in part; all of them without one. */
+export function regionBox(region: Region | null, { width, height }: Size) {
+  if (!region) return { x: 0, y: 0, width, height };
+  const x = Math.min(width - 1, Math.floor(region.x * width));
+  const y = Math.min(height - 1, Math.floor(region.y * height));
+  const right = Math.min(width, Math.max(x + 1, Math.ceil((region.x + region.width) * width)));
+  const bottom = Math.min(height, Math.max(y + 1, Math.ceil((region.y + region.height) * height)));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+function pixelsOf(image: Image, { width, height }: Size) {
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(image, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+/** The original with the edited pixels of the region alone, as a PNG. */
+export async function withinRegion(original: Uint8Array, edited: Uint8Array, region: Region): Promise<Uint8Array> {
+  const [before, after] = await Promise.all([unpack(original), unpack(edited)]);
+  const box = regionBox(region, before);
+  const canvas = createCanvas(before.width, before.height);
+  const context = canvas.getContext('2d');
+  context.putImageData(pixelsOf(before, before), 0, 0);
+  context.putImageData(pixelsOf(after, before), 0, 0, box.x, box.y, box.width, box.height);
+  return packed(canvas);
+}

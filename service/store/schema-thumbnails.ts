@@ -1,0 +1,167 @@
+/** Thumbnail pools and units, generation runs, the boards, and pictures that belong to scripts. */
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+
+import { created_at, type JsonObject, moment, serialId, team_id, updated_at, users } from './schema-team.ts';
+import { channels, ideas, scripts } from './schema.ts';
+
+const POOLS = ['free', 'addon', 'pack'] as const;
+
+const channel_id = () =>
+  integer()
+    .notNull()
+    .references(() => channels.id, { onDelete: 'cascade' });
+
+/** A pool without a row: the free one has its usual limit, the others are not there. */
+export const thumbnail_pools = pgTable(
+  'thumbnail_pools',
+  { team_id: team_id(), kind: text({ enum: POOLS }).notNull(), limit: integer().notNull(), updated_at: updated_at() },
+  (t) => [primaryKey({ columns: [t.team_id, t.kind] })],
+);
+
+/** One picture's worth of quota; what is free is what no unit of the period has taken. */
+export const thumbnail_units = pgTable(
+  'thumbnail_units',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    pool: text({ enum: POOLS }).notNull(),
+    /** `2026-11`; `all` for the pack. */
+    period: text().notNull(),
+    state: text({ enum: ['reserved', 'used', 'released'] }).notNull(),
+    /** Whose it is: `run:<id>`, `item:<id>`. Once reserved, never again for the same. */
+    subject: text().notNull(),
+    created_at: created_at(),
+    settled_at: moment(),
+  },
+  (t) => [
+    unique('thumbnail_units_once').on(t.team_id, t.subject),
+    index('thumbnail_units_pool').on(t.team_id, t.pool, t.period),
+  ],
+);
+
+/** A run's id is also the id of its job in the queue. */
+export const thumbnail_runs = pgTable(
+  'thumbnail_runs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    team_id: team_id(),
+    channel_id: channel_id(),
+    idea_id: integer().references(() => ideas.id, { onDelete: 'set null' }),
+    source_type: text({ enum: ['api_generate', 'idea_improve', 'thumbnail_clone'] }).notNull(),
+    status: text({ enum: ['queued', 'completed', 'failed'] })
+      .notNull()
+      .default('queued'),
+    /** What to draw: prompt, title, sizes, seed, references; see domain/thumbnails/work.ts. */
+    work: jsonb().$type<JsonObject>().notNull(),
+    /** Names of pictures in the media folder. */
+    outputs: text().array().notNull().default([]),
+    note: text(),
+    callback_url: text(),
+    callback_secret: text(),
+    created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    created_at: created_at(),
+    updated_at: updated_at(),
+  },
+  (t) => [index('thumbnail_runs_channel').on(t.channel_id, t.created_at)],
+);
+
+/** The style that was read from a reference, for the idea a clone made. Its id is its job's. */
+export const thumbnail_styles = pgTable('thumbnail_styles', {
+  id: uuid().primaryKey().defaultRandom(),
+  team_id: team_id(),
+  idea_id: integer()
+    .notNull()
+    .unique()
+    .references(() => ideas.id, { onDelete: 'cascade' }),
+  status: text({ enum: ['queued', 'completed', 'failed'] })
+    .notNull()
+    .default('queued'),
+  reference: text().notNull(),
+  style: jsonb().$type<JsonObject>(),
+  callback_url: text(),
+  callback_secret: text(),
+  created_at: created_at(),
+  updated_at: updated_at(),
+});
+
+export const boards = pgTable('boards', {
+  id: serialId(),
+  team_id: team_id(),
+  channel_id: channel_id().unique(),
+  /** The highest z-index given out. */
+  last_z: integer().notNull().default(0),
+  created_at: created_at(),
+});
+
+export const board_items = pgTable(
+  'board_items',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    board_id: integer()
+      .notNull()
+      .references(() => boards.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['image', 'text', 'shape', 'frame'] }).notNull(),
+    status: text({ enum: ['ready', 'generating', 'failed'] })
+      .notNull()
+      .default('ready'),
+    x: integer().notNull(),
+    y: integer().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    z: integer().notNull(),
+    frame_id: integer(),
+    /** Name of its picture in the media folder. */
+    media: text(),
+    label: text(),
+    source: text().notNull(),
+    content: text(),
+    usage: text(),
+    prompt: text(),
+    style: jsonb().$type<JsonObject>(),
+    assigned_script_id: integer().references(() => scripts.id, { onDelete: 'set null' }),
+    /** The job that makes its picture, and what it is told. */
+    job_id: uuid().unique(),
+    work: jsonb().$type<JsonObject>(),
+    note: text(),
+    created_at: created_at(),
+    updated_at: updated_at(),
+  },
+  (t) => [index('board_items_board').on(t.board_id, t.z)],
+);
+
+export const script_attachments = pgTable(
+  'script_attachments',
+  {
+    id: serialId(),
+    team_id: team_id(),
+    script_id: integer()
+      .notNull()
+      .references(() => scripts.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['thumbnail'] }).notNull(),
+    media: text().notNull(),
+    board_item_id: integer(),
+    /** The one of its kind that was chosen. */
+    winner: boolean().notNull().default(false),
+    created_at: created_at(),
+  },
+  (t) => [index('script_attachments_script').on(t.script_id, t.id)],
+);
+
+/** Calls to addresses that requests named; sent by a job of the same id. */
+export const thumbnail_callbacks = pgTable('thumbnail_callbacks', {
+  id: uuid().primaryKey().defaultRandom(),
+  team_id: team_id(),
+  url: text().notNull(),
+  callback_secret: text(),
+  event: text().notNull(),
+  data: jsonb().$type<JsonObject>().notNull(),
+  created_at: created_at(),
+  /** Null while it is under way. */
+  sent_at: moment(),
+  /** What the other side answered, or a sentence why it did not. */
+  outcome: text(),
+});
+
+export const ACTIVE_ITEM = sql`${board_items.status} = 'generating'`;

@@ -1,0 +1,264 @@
+/** Calls of thumbnails and the board: those that succeed, and those that provoke each failure. */
+import { randomUUID } from 'node:crypto';
+
+import { createCanvas } from '@napi-rs/canvas';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { OperationId } from '#contract/operations/index.ts';
+import type { ImageEngines, PictureFetcher } from '#service/domain/thumbnails/services.ts';
+import { MediaStore } from '#service/files/media-store.ts';
+import { FetchRefusedError } from '#service/net/guarded-fetch.ts';
+import {
+  ACTIVE_ITEM,
+  board_items,
+  boards,
+  thumbnail_runs,
+  thumbnail_styles,
+} from '#service/store/schema-thumbnails.ts';
+import type { Db } from '#service/store/store.ts';
+import { eq } from 'drizzle-orm';
+
+import type { Answer, Input } from './client.ts';
+import { CHANNEL, OTHER_CHANNEL, TEAM, type World } from './world.ts';
+
+const MISSING = 2_000_000_000;
+const PLENTY = { free_limit: 100_000, addon_limit: null, pack_limit: null };
+
+const drawn = new Map<string, Buffer>();
+export function flatPicture(width: number, height: number): Buffer {
+  const key = `${width}x${height}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#336699';
+  context.fillRect(0, 0, width, height);
+  const made = canvas.toBuffer('image/png');
+  drawn.set(key, made);
+  return made;
+}
+
+/** Makes the plainest pictures there are: for tests that ask about everything but pictures. */
+export const quickImages: ImageEngines = {
+  current: () =>
+    Promise.resolve({
+      label: 'Plain',
+      isImageModel: false,
+      generate: ({ width, height }) => Promise.resolve({ bytes: flatPicture(width, height), note: null }),
+      edit: ({ image }) => Promise.resolve({ bytes: image, note: null }),
+    }),
+};
+
+/** Finds a picture at every https address. */
+export const anyPicture: PictureFetcher = {
+  fetch: (address) => {
+    if (!address.startsWith('https:')) return Promise.reject(new FetchRefusedError('Only https addresses are read.'));
+    return Promise.resolve(flatPicture(32, 18));
+  },
+};
+
+async function board(tx: Db, channel_id: number): Promise<number> {
+  await tx.insert(boards).values({ team_id: TEAM, channel_id }).onConflictDoNothing();
+  const [row] = await tx.select().from(boards).where(eq(boards.channel_id, channel_id));
+  return row!.id;
+}
+
+type Item = Partial<typeof board_items.$inferInsert>;
+const PLACE = { x: 0, y: 0, width: 320, height: 180, z: 1 };
+
+/** An item nobody works on; a ready image of CHANNEL unless it is told otherwise. */
+export async function boardItem(world: World, more: Item = {}, channel = CHANNEL): Promise<number> {
+  const media = await (await MediaStore.open(world.service.dataDir, () => '')).put(flatPicture(32, 18));
+  return world.write(async (tx) => {
+    const given = { type: 'image' as const, source: 'url', media, ...PLACE, ...more };
+    const [row] = await tx
+      .insert(board_items)
+      .values({ team_id: TEAM, board_id: await board(tx, channel), ...given })
+      .returning();
+    return row!.id;
+  });
+}
+
+/** The other channel's board with as many images as it can hold; for as long as the call takes. */
+async function onFullBoard(world: World, call: (item: number) => Promise<Answer>): Promise<Answer> {
+  const first = await boardItem(world, {}, OTHER_CHANNEL);
+  const id = await world.write(async (tx) => {
+    const board_id = await board(tx, OTHER_CHANNEL);
+    const row = { team_id: TEAM, board_id, type: 'image' as const, source: 'url', ...PLACE };
+    await tx.insert(board_items).values(Array.from({ length: LIMITS.thumbnails.images - 1 }, () => row));
+    return board_id;
+  });
+  try {
+    return await call(first);
+  } finally {
+    await world.write((tx) => tx.delete(board_items).where(eq(board_items.board_id, id)));
+  }
+}
+
+export function thumbnailRun(world: World, more: Partial<typeof thumbnail_runs.$inferInsert> = {}): Promise<string> {
+  return world.write(async (tx) => {
+    const values = { team_id: TEAM, channel_id: CHANNEL, source_type: 'api_generate' as const, work: {} };
+    const [row] = await tx
+      .insert(thumbnail_runs)
+      .values({ ...values, status: 'completed', ...more })
+      .returning();
+    return row!.id;
+  });
+}
+
+/** Ends everything that is being drawn. */
+export async function endThumbnails(tx: Db): Promise<void> {
+  await tx.update(thumbnail_runs).set({ status: 'failed' }).where(eq(thumbnail_runs.status, 'queued'));
+  await tx.update(thumbnail_styles).set({ status: 'failed' }).where(eq(thumbnail_styles.status, 'queued'));
+  await tx.update(board_items).set({ status: 'failed' }).where(ACTIVE_ITEM);
+}
+
+const params = { id: CHANNEL };
+const aPicture = 'https://pictures.example/1.png';
+
+export const THUMBNAIL_VALID = {
+  'thumbnails.usage': () => Promise.resolve({}),
+  'thumbnails.generate': () =>
+    Promise.resolve({ params, body: { prompt: `A night train ${randomUUID()}`, num_variations: 1 } }),
+  'thumbnails.run': async (world: World) => ({ params: { ...params, run_id: await thumbnailRun(world) } }),
+  'thumbnails.runs': async (world: World) => {
+    await thumbnailRun(world);
+    return { params };
+  },
+  'board.get': async (world: World) => {
+    await boardItem(world);
+    return { params };
+  },
+  'board.import': () => Promise.resolve({ params, body: { source: 'urls', urls: [aPicture], label: randomUUID() } }),
+  'board.generate': async (world: World) => ({
+    params,
+    body: { prompt: 'A train, "Back again"', variations: 1, reference_item_ids: [await boardItem(world)] },
+  }),
+  'board.edit': async (world: World) => ({
+    params,
+    body: { item_id: await boardItem(world), instruction: 'Make it darker' },
+  }),
+  'board.text': async (world: World) => ({
+    params,
+    body: { content: 'Never again', over_item_id: await boardItem(world), font: 'anton', size: 90 },
+  }),
+  'board.export': async (world: World) => ({ params, body: { item_id: await boardItem(world) } }),
+  'board.assign': async (world: World) => ({
+    params,
+    body: { item_id: await boardItem(world), script_id: await world.script() },
+  }),
+  'local.thumbnailPlan.put': () => Promise.resolve({ body: PLENTY }),
+} as const;
+
+type Id = Exclude<keyof typeof THUMBNAIL_VALID, 'thumbnails.usage' | 'local.thumbnailPlan.put'> & OperationId;
+
+const aboutChannel = (id: Id) => ({
+  // The member reaches the other channel alone; no token of theirs writes.
+  channel_forbidden: async (world: World) =>
+    world.owner.as(world.tokens.member).call(id, await THUMBNAIL_VALID[id](world)),
+  channel_not_found: async (world: World) => {
+    const input: Input = await THUMBNAIL_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
+  },
+});
+
+const with_ = async (world: World, id: Id, change: object): Promise<Answer> => {
+  const input: Input = await THUMBNAIL_VALID[id](world);
+  return world.owner.call(id, { ...input, body: { ...(input.body as object), ...change } });
+};
+
+async function withoutQuota(world: World, id: Id): Promise<Answer> {
+  const input = await THUMBNAIL_VALID[id](world);
+  await world.owner.data('local.thumbnailPlan.put', { body: { ...PLENTY, free_limit: 0 } });
+  try {
+    return await world.owner.call(id, input);
+  } finally {
+    await world.owner.data('local.thumbnailPlan.put', { body: PLENTY });
+  }
+}
+
+async function notSubscribed(world: World, id: Id): Promise<Answer> {
+  const input = await THUMBNAIL_VALID[id](world);
+  await world.owner.data('local.creditPlan.put', { body: { status: 'inactive' } });
+  try {
+    return await world.owner.call(id, input);
+  } finally {
+    await world.owner.data('local.creditPlan.put', { body: { status: 'active' } });
+  }
+}
+
+const onItem = (id: 'board.edit' | 'board.export' | 'board.assign') => ({
+  ...aboutChannel(id),
+  board_item_not_found: async (world: World) =>
+    with_(world, id, { item_id: await boardItem(world, { status: 'generating' }) }),
+});
+
+const paid = (id: 'board.generate' | 'board.edit') => ({
+  thumbnails_not_eligible: (world: World) => notSubscribed(world, id),
+  insufficient_thumbnail_credits: (world: World) => withoutQuota(world, id),
+});
+
+const full = (id: 'board.import' | 'board.generate' | 'board.edit' | 'board.export') => ({
+  board_full: (world: World) =>
+    onFullBoard(world, async (item_id) => {
+      const valid: Input = await THUMBNAIL_VALID[id](world);
+      const { reference_item_ids: _, ...body } = valid.body as Record<string, unknown>;
+      const about = 'item_id' in body ? { item_id } : {};
+      return world.owner.call(id, { params: { id: OTHER_CHANNEL }, body: { ...body, ...about } });
+    }),
+});
+
+export const THUMBNAIL_FAILURES = {
+  'thumbnails.usage': {},
+  'thumbnails.generate': {
+    ...aboutChannel('thumbnails.generate'),
+    thumbnails_not_eligible: (world: World) => notSubscribed(world, 'thumbnails.generate'),
+    idea_not_in_channel: (world: World) => with_(world, 'thumbnails.generate', { idea_id: world.foreign.idea }),
+    insufficient_thumbnail_quota: (world: World) => withoutQuota(world, 'thumbnails.generate'),
+    style_analysis_pending: async (world: World) => {
+      const idea_id = await world.idea();
+      await world.write((tx) => tx.insert(thumbnail_styles).values({ team_id: TEAM, idea_id, reference: 'x' }));
+      return with_(world, 'thumbnails.generate', { idea_id });
+    },
+    image_refused: (world: World) =>
+      with_(world, 'thumbnails.generate', {
+        clone_strategy: 'direct_reference',
+        reference_image_url: 'http://pictures.example/1.png',
+      }),
+  },
+  'thumbnails.run': {
+    ...aboutChannel('thumbnails.run'),
+    run_not_found: async (world: World) => {
+      const run_id = await thumbnailRun(world, { channel_id: OTHER_CHANNEL });
+      return world.owner.call('thumbnails.run', { params: { ...params, run_id } });
+    },
+  },
+  'thumbnails.runs': {
+    ...aboutChannel('thumbnails.runs'),
+    validation_failed: ({ owner }: World) => owner.call('thumbnails.runs', { params, query: { source_type: 'all' } }),
+  },
+  'board.get': aboutChannel('board.get'),
+  'board.import': {
+    ...aboutChannel('board.import'),
+    ...full('board.import'),
+    image_refused: (world: World) => with_(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
+  },
+  'board.generate': {
+    ...aboutChannel('board.generate'),
+    ...paid('board.generate'),
+    ...full('board.generate'),
+    board_item_not_found: (world: World) => with_(world, 'board.generate', { reference_item_ids: [MISSING] }),
+  },
+  'board.edit': { ...onItem('board.edit'), ...paid('board.edit'), ...full('board.edit') },
+  'board.text': {
+    ...aboutChannel('board.text'),
+    board_item_not_found: async (world: World) => with_(world, 'board.text', { item_id: await boardItem(world) }),
+  },
+  'board.export': { ...onItem('board.export'), ...full('board.export') },
+  'board.assign': {
+    ...onItem('board.assign'),
+    script_not_in_channel: async (world: World) =>
+      with_(world, 'board.assign', { script_id: await world.script({ channel_id: OTHER_CHANNEL }) }),
+  },
+  'local.thumbnailPlan.put': {},
+} as const;

@@ -1,0 +1,346 @@
+/** What thumbnails and the board promise beyond their frame, on both databases. */
+import { createHmac } from 'node:crypto';
+
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
+import type { CallbackSender } from '#service/domain/thumbnails/callbacks.ts';
+import { compositor } from '#service/engines/image/compositor/compositor.ts';
+import type { ImageEngine } from '#service/engines/image/image-engine.ts';
+import { script_attachments } from '#service/store/schema-thumbnails.ts';
+import { outbox_events } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import type { Client } from './support/client.ts';
+import { anyPicture, boardItem, quickImages } from './support/thumbnails.ts';
+import { CHANNEL, TEAM, World } from './support/world.ts';
+
+const params = { id: CHANNEL };
+
+/** Takes the place of a receiver; answers what it is told to. */
+class Receiver implements CallbackSender {
+  readonly got: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
+  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<number> {
+    this.got.push({ url, body, headers });
+    return Promise.resolve(204);
+  }
+}
+
+async function pixels(bytes: Uint8Array): Promise<{ canvas: Canvas; data: Uint8ClampedArray }> {
+  const image = await loadImage(Buffer.from(bytes));
+  const canvas = createCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.drawImage(image, 0, 0);
+  return { canvas, data: context.getImageData(0, 0, image.width, image.height).data };
+}
+
+describe.each(DATABASES)('on %s', (database) => {
+  const receiver = new Receiver();
+  let engine: ImageEngine = compositor;
+  let world: World;
+  let owner: Client;
+  beforeAll(async () => {
+    const images = { current: () => Promise.resolve(engine) };
+    world = await World.open(database, { images, pictures: anyPicture, callbacks: receiver });
+    owner = world.owner;
+  });
+  beforeEach(async () => {
+    engine = await quickImages.current(TEAM);
+    await plan({ free_limit: 10_000, addon_limit: null, pack_limit: null });
+  });
+  afterAll(() => world.service.stop());
+
+  const plan = (body: object) => owner.data<ThumbnailQuota>('local.thumbnailPlan.put', { body });
+  const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
+  const generate = (body: object) =>
+    owner.data<{ run_id: string; run_ids: string[]; idea_id?: number; status: string }>('thumbnails.generate', {
+      params,
+      body,
+    });
+  const ended = async (run_id: string): Promise<ThumbnailRun> => {
+    let run: ThumbnailRun | undefined;
+    await expect
+      .poll(
+        async () => (run = await owner.data<ThumbnailRun>('thumbnails.run', { params: { ...params, run_id } })).status,
+        { interval: 20 },
+      )
+      .not.toBe('queued');
+    return run!;
+  };
+  const board = () => owner.data<Board>('board.get', { params });
+  const itemEnded = async (id: number): Promise<BoardItem> => {
+    let item: BoardItem | undefined;
+    await expect
+      .poll(async () => (item = (await board()).items.find((one) => one.id === id))?.status, {
+        interval: 20,
+        timeout: 20_000,
+      })
+      .not.toBe('generating');
+    return item!;
+  };
+  const download = async (url: string | null | undefined) => {
+    const response = await fetch(String(url));
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'image/png',
+    });
+    return new Uint8Array(await response.arrayBuffer());
+  };
+
+  test('units come from the pool that expires first, are reserved, then used', async () => {
+    const before = (await usage()).free_pool;
+    const free_limit = before.used + before.reserved + 1;
+    const quota = await plan({ free_limit, addon_limit: 2, pack_limit: 3 });
+    const month = new Date();
+    const reset = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1)).toISOString().slice(0, 10);
+    expect(quota).toMatchObject({ eligible: true, total_remaining: 6 });
+    expect([quota.free_pool.next_reset, quota.addon_pool?.next_reset, quota.pack_pool?.next_reset]).toEqual([
+      reset,
+      reset,
+      null,
+    ]);
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const plain = engine;
+    engine = { ...plain, generate: async (brief, control) => (await held, plain.generate(brief, control)) };
+    const { run_ids } = await generate({ idea_id: await world.idea(), num_variations: 4 });
+    expect(run_ids).toHaveLength(4);
+    expect(await usage()).toMatchObject({
+      free_pool: { reserved: before.reserved + 1, remaining: 0 },
+      addon_pool: { limit: 2, used: 0, reserved: 2, remaining: 0 },
+      pack_pool: { limit: 3, used: 0, reserved: 1, remaining: 2 },
+      total_remaining: 2,
+    });
+    letGo();
+    for (const id of run_ids) expect((await ended(id)).output_urls).toHaveLength(1);
+    expect(await usage()).toMatchObject({ addon_pool: { used: 2, reserved: 0 }, pack_pool: { used: 1, reserved: 0 } });
+    const { status, body } = await owner.call('thumbnails.generate', {
+      params,
+      body: { prompt: 'p', clone_strategy: 'direct_reference', reference_image_url: 'https://a.example/1.png' },
+    });
+    expect({ status, body }).toMatchObject({ status: 429, body: { required: 4, remaining: 2 } });
+  });
+
+  test('50 requests at once never take more than there is', async () => {
+    const { used, reserved } = (await usage()).free_pool;
+    await plan({ free_limit: used + reserved + 7 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        owner.call('board.generate', { params, body: { prompt: 'A lot', variations: 1 } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(43);
+    expect((await usage()).total_remaining).toBe(0);
+    await expect
+      .poll(async () => (await usage()).free_pool, { timeout: 20_000 })
+      .toMatchObject({ used: used + reserved + 7, reserved: 0 });
+  });
+
+  test('every mode makes what it says, tells the event, and calls back signed', async () => {
+    const callback = { callback_url: 'https://receiver.example/hook', callback_secret: 'a secret' };
+    const idea_id = await world.idea({ title: 'Why night trains came back' });
+    const forIdea = await generate({ idea_id, ...callback });
+    const made = await ended(forIdea.run_id);
+    expect(made).toMatchObject({ status: 'completed', idea_id });
+    const size = (await pixels(await download(made.output_urls[0]))).canvas;
+    expect([size.width, size.height]).toEqual([2048, 1152]);
+
+    const sketches = await generate({ prompt: 'A ferry with no engine' });
+    expect(sketches.run_ids).toEqual([sketches.run_id]);
+    const brainstorm = await ended(sketches.run_id);
+    expect(brainstorm.output_urls).toHaveLength(4);
+    const sketch = (await pixels(await download(brainstorm.output_urls[0]))).canvas;
+    expect([sketch.width, sketch.height]).toEqual([1024, 576]);
+    const idea = await owner.data('ideas.get', { params: { id: brainstorm.idea_id } });
+    expect(idea).toMatchObject({ title: 'A ferry with no engine', source_type: 'ai_generated' });
+
+    const improving = {
+      idea_id,
+      improvement_mode: true,
+      feedback: 'Bolder',
+      reference_variation_url: made.output_urls[0],
+    };
+    const improved = await ended((await generate(improving)).run_id);
+    expect(improved.status).toBe('completed');
+    const reference_image_url = 'https://pictures.example/one.png';
+    const cloned = await generate({
+      prompt: 'Like this',
+      clone_strategy: 'direct_reference',
+      reference_image_url,
+      num_variations: 2,
+    });
+    expect(cloned.run_ids).toHaveLength(2);
+    expect((await ended(cloned.run_ids[1]!)).idea_id).toBe(cloned.idea_id);
+
+    const before = receiver.got.length;
+    const style = await generate({
+      prompt: 'In this style',
+      clone_strategy: 'style_analysis',
+      reference_image_url,
+      ...callback,
+    });
+    expect(style).toMatchObject({ status: 'style_analysis_pending', message: expect.any(String) as unknown });
+    await expect.poll(() => receiver.got.length, { interval: 20 }).toBeGreaterThan(before);
+    expect(JSON.parse(receiver.got.at(-1)!.body)).toMatchObject({
+      data: { idea_id: style.idea_id, status: 'completed' },
+    });
+    const second = await generate({ idea_id: style.idea_id });
+    expect((await ended(second.run_id)).status).toBe('completed');
+
+    const listed = async (query: object = {}) =>
+      (await owner.call('thumbnails.runs', { params, query: { ...query } })).body as {
+        data: { source_type: string; run_id: string }[];
+        meta: { per_page: number };
+      };
+    const all = await listed();
+    expect(all.meta.per_page).toBe(15);
+    expect(all.data[0]).toMatchObject({ run_id: second.run_id, source_type: 'thumbnail_clone' });
+    const improvements = await listed({ source_type: 'idea_improve' });
+    expect(improvements.data.map(({ run_id }) => run_id)).toEqual([improved.run_id]);
+
+    const call = receiver.got.find(({ body }) => body.includes(made.run_id))!;
+    expect(call.url).toBe(callback.callback_url);
+    const signature = createHmac('sha256', callback.callback_secret).update(call.body).digest('hex');
+    expect(call.headers['X-Service-Signature']).toBe(`sha256=${signature}`);
+    const told = JSON.parse(call.body) as { event: string; data: object };
+    expect(told).toMatchObject({
+      event: 'thumbnail.generated',
+      data: { run_id: made.run_id, channel_id: CHANNEL, idea_id },
+    });
+    const events = await world.service.store.db.select().from(outbox_events);
+    expect(
+      events.filter(({ event, data }) => event === 'thumbnail.generated' && data['run_id'] === made.run_id),
+    ).toHaveLength(1);
+  });
+
+  test('an edit changes its region alone; one that cannot be done gives its credit back', async () => {
+    engine = compositor;
+    const imported = await owner.data<{ items: BoardItem[] }>('board.import', {
+      params,
+      body: { source: 'my_recent', label: 'Mine' },
+    });
+    const [frame, source] = imported.items;
+    expect(frame).toMatchObject({ type: 'frame', label: 'Mine', status: 'ready' });
+    expect(source).toMatchObject({ type: 'image', frame_id: frame!.id, source: 'my_recent' });
+    const edit = async (body: object) => {
+      const answer = await owner.data<{ items: BoardItem[] }>('board.edit', {
+        params,
+        body: { item_id: source!.id, ...body },
+      });
+      return itemEnded(answer.items[0]!.id);
+    };
+    const region = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+    const edited = await edit({ instruction: 'Much darker', region });
+    expect(edited).toMatchObject({
+      status: 'ready',
+      source: 'edit',
+      note: expect.stringContaining('no image model') as unknown,
+    });
+    const [before, after] = [await pixels(await download(source!.url)), await pixels(await download(edited.url))];
+    const { width, height } = before.canvas;
+    const changed = { inside: 0, outside: 0 };
+    for (let at = 0; at < before.data.length; at += 4) {
+      const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+      const inside = x >= width / 4 && x < (width * 3) / 4 && y >= height / 4 && y < (height * 3) / 4;
+      const same = [0, 1, 2, 3].every((c) => before.data[at + c] === after.data[at + c]);
+      if (!same) changed[inside ? 'inside' : 'outside'] += 1;
+    }
+    expect(changed.outside).toBe(0);
+    expect(changed.inside).toBeGreaterThan(1000);
+
+    // Too small to count: the whole picture is meant.
+    const small = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
+    const corner = (await pixels(await download(small.url))).data;
+    expect(corner.slice(0, 3)).not.toEqual(before.data.slice(0, 3));
+
+    const { total_remaining } = await usage();
+    const failed = await edit({ instruction: 'Replace the train by an elephant' });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      url: null,
+      note: expect.stringMatching(/cannot do this.*given back\.$/) as unknown,
+    });
+    expect((await usage()).total_remaining).toBe(total_remaining);
+  });
+
+  test('a picture is generated, lettered, exported and given to a script', async () => {
+    engine = compositor;
+    const work = await owner.data<{ credits_spent: number; credits_remaining: number; items: BoardItem[] }>(
+      'board.generate',
+      {
+        params,
+        body: { prompt: 'A train at night, "Back again"', variations: 2 },
+      },
+    );
+    expect(work).toMatchObject({ credits_spent: 2, credits_remaining: (await usage()).total_remaining });
+    const [first, second, overlay] = work.items;
+    expect([first, second].map((item) => [item!.type, item!.status])).toEqual([
+      ['image', 'generating'],
+      ['image', 'generating'],
+    ]);
+    expect(overlay).toMatchObject({ type: 'text', content: 'Back again', status: 'ready' });
+    const image = await itemEnded(first!.id);
+    const bare = await pixels(await download(image.url));
+
+    const style = { font: 'anton', size: 200, fill: '#FF0000', stroke_width: 0, background: null };
+    const place = { x: image.x + 100, y: image.y + 100 };
+    const changed = await owner.data<{ item: BoardItem }>('board.text', {
+      params,
+      body: { item_id: overlay!.id, content: 'III', ...style, ...place },
+    });
+    expect(changed.item).toMatchObject({ id: overlay!.id, content: 'III', ...place, style });
+    const exported = await owner.data<{ url: string; item: BoardItem; overlays_flattened: number }>('board.export', {
+      params,
+      body: { item_id: image.id },
+    });
+    expect(exported).toMatchObject({
+      overlays_flattened: 1,
+      item: { type: 'image', source: 'export', url: exported.url },
+    });
+    const flat = await pixels(await download(exported.url));
+    expect([flat.canvas.width, flat.canvas.height]).toEqual([1280, 720]);
+    let red = 0;
+    let elsewhere = 0;
+    for (let at = 0; at < flat.data.length; at += 4) {
+      const [x, y] = [(at / 4) % 1280, Math.floor(at / 4 / 1280)];
+      const over = x >= 100 && x < 100 + changed.item.width && y >= 100 && y < 100 + changed.item.height;
+      if (over && flat.data[at] === 255 && flat.data[at + 1] === 0 && flat.data[at + 2] === 0) red += 1;
+      if (!over && [0, 1, 2].some((c) => flat.data[at + c] !== bare.data[at + c])) elsewhere += 1;
+    }
+    expect(red).toBeGreaterThan(5000);
+    expect(elsewhere).toBe(0);
+
+    const script_id = await world.script({ title: 'The night line' });
+    const assign = (item_id: number) =>
+      owner.data<{ attachment_id: number; thumbnail_url: string }>('board.assign', {
+        params,
+        body: { item_id, script_id },
+      });
+    await assign(image.id);
+    const winner = await assign(exported.item.id);
+    await download(winner.thumbnail_url);
+    const items = (await board()).items.filter((item) => item.assigned_script_id === script_id);
+    expect(items).toMatchObject([{ id: exported.item.id, assigned_script_title: 'The night line' }]);
+    const kept = await world.service.store.db.select().from(script_attachments);
+    expect(kept.filter((one) => one.script_id === script_id && one.winner).map(({ id }) => id)).toEqual([
+      winner.attachment_id,
+    ]);
+  });
+
+  test('a file is had by its signed address alone', async () => {
+    const id = await boardItem(world);
+    const url = new URL((await board()).items.find((item) => item.id === id)!.url!);
+    await download(url.href);
+    const ask = async (change: (asked: URL) => void) => {
+      const asked = new URL(url);
+      change(asked);
+      return (await fetch(asked)).status;
+    };
+    expect(await ask((asked) => asked.searchParams.set('signature', 'x'.repeat(43)))).toBe(404);
+    expect(await ask((asked) => asked.searchParams.delete('signature'))).toBe(404);
+    expect(await ask((asked) => asked.searchParams.set('expires', '4102444800'))).toBe(404);
+    expect(await ask((asked) => (asked.pathname = '/files/media/.key'))).toBe(404);
+  });
+});
