@@ -17,6 +17,12 @@ export type Changed =
 
 type Answer = ApiResult<'projects.move' | 'projects.promote' | 'projects.archive' | 'projects.restore'>;
 
+interface Sent {
+  readonly params: { readonly project: string };
+  readonly idempotencyKey: string;
+  readonly ifMatch: string;
+}
+
 /** The projects of an account, kept for when the service is away; the further pages are fetched behind the first. */
 export class Projects {
   readonly #studio: Studio;
@@ -27,6 +33,10 @@ export class Projects {
   /** Written here, and not yet answered by a list: what is shown in their place. */
   #written = $state.raw<ReadonlyMap<string, Project>>(new Map());
   #fetching = '';
+  /** Of what was written here. */
+  readonly #revisions = new Map<string, string>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
   constructor(studio: Studio, account: string, filters: ProjectFilters) {
     this.#studio = studio;
@@ -58,7 +68,9 @@ export class Projects {
   async refresh(): Promise<void> {
     await this.#query.refresh();
     // A newer answer says it all.
-    if (this.#query.failure === null) this.#written = new Map();
+    if (this.#query.failure !== null || this.#waiting > 0) return;
+    this.#written = new Map();
+    this.#revisions.clear();
   }
 
   /** Fetches what lies behind the first page; run it in an effect, which repeats it for every new first page. */
@@ -82,69 +94,94 @@ export class Projects {
   }
 
   /** Shown at once; put back where the service refuses it. */
-  async move(project: Project, stage: ProjectStage): Promise<Changed> {
+  move(project: Project, stage: ProjectStage): Promise<Changed> {
     this.#show({ ...project, stage });
-    const input = { params: { project: project.id }, body: { stage }, ...this.#headers(project) };
-    return this.#took(project, await this.#studio.api.call(this.#account, 'projects.move', input));
+    return this.#inTurn(project, async (sent) => {
+      const input = { ...sent, body: { stage } };
+      return this.#took(project, await this.#studio.api.call(this.#account, 'projects.move', input));
+    });
   }
 
   /** Makes the script of an idea. */
-  async promote(project: Project, stage: (typeof SCRIPT_STAGES)[number]): Promise<Changed> {
-    const input = { params: { project: project.id }, body: { stage }, ...this.#headers(project) };
-    return this.#took(project, await this.#studio.api.call(this.#account, 'projects.promote', input));
+  promote(project: Project, stage: (typeof SCRIPT_STAGES)[number]): Promise<Changed> {
+    return this.#inTurn(project, async (sent) => {
+      const input = { ...sent, body: { stage } };
+      return this.#took(project, await this.#studio.api.call(this.#account, 'projects.promote', input));
+    });
   }
 
   /** Out of the lists, or back into them. */
-  async setArchived(project: Project, archived: boolean): Promise<Changed> {
-    const input = { params: { project: project.id }, ...this.#headers(project) };
+  setArchived(project: Project, archived: boolean): Promise<Changed> {
     const { api } = this.#studio;
-    const result = archived
-      ? await api.call(this.#account, 'projects.archive', input)
-      : await api.call(this.#account, 'projects.restore', input);
-    return this.#took(project, result);
+    return this.#inTurn(project, async (sent) =>
+      this.#took(
+        project,
+        archived
+          ? await api.call(this.#account, 'projects.archive', sent)
+          : await api.call(this.#account, 'projects.restore', sent),
+      ),
+    );
   }
 
   /** @param publish_at ISO, null takes it away. */
-  async plan(project: Project, publish_at: string | null): Promise<Changed> {
-    const production = project.production;
+  plan(project: Project, publish_at: string | null): Promise<Changed> {
+    const { production } = project;
     if (production) this.#show({ ...project, production: { ...production, publish_at } });
-    const result = await this.#studio.api.call(this.#account, 'projects.production.update', {
-      params: { project: project.id },
-      body: { publish_at },
-      ...this.#headers(project),
+    return this.#inTurn(project, async (sent) => {
+      const input = { ...sent, body: { publish_at } };
+      const result = await this.#studio.api.call(this.#account, 'projects.production.update', input);
+      if (!result.ok) return this.#refused(result.failure);
+      const { revision } = result.body.meta;
+      const { publish_at: at, status } = result.body.data.upload;
+      return this.#done({
+        ...project,
+        revision,
+        ...(production && { production: { ...production, publish_at: at, status } }),
+      });
     });
-    if (!result.ok) return this.#refused(result.failure);
-    const { revision } = result.body.meta;
-    const { publish_at: at, status } = result.body.data.upload;
-    const after = {
-      ...project,
-      revision,
-      ...(production && { production: { ...production, publish_at: at, status } }),
-    };
-    this.#show(after);
-    return { ok: true, project: after };
+  }
+
+  /** The writes of a person's quick keys, one after the other: each from the revision the one before has made. */
+  #inTurn(project: Project, write: (sent: Sent) => Promise<Changed>): Promise<Changed> {
+    const { id } = project;
+    const done = this.#turn.then(() =>
+      write({
+        params: { project: id },
+        idempotencyKey: crypto.randomUUID(),
+        ifMatch: `"${this.#revisions.get(id) ?? project.revision}"`,
+      }),
+    );
+    this.#waiting += 1;
+    this.#turn = done.then(
+      () => (this.#waiting -= 1),
+      () => (this.#waiting -= 1),
+    );
+    return done;
   }
 
   #took(project: Project, result: Answer): Changed {
     if (!result.ok) return this.#refused(result.failure);
     const { production, counts } = project;
     const after = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
-    this.#show(after);
     this.#studio.cache.invalidate(this.#account, 'ideas');
     this.#studio.cache.invalidate(this.#account, 'scripts');
     if (after.id !== project.id) void this.refresh();
-    return { ok: true, project: after };
+    return this.#done(after);
+  }
+
+  #done(project: Project): Changed {
+    this.#revisions.set(project.id, project.revision);
+    // What was asked for after it is shown already.
+    if (this.#waiting <= 1) this.#show(project);
+    return { ok: true, project };
   }
 
   #refused(failure: ApiFailure): Changed {
     // What is shown is the service's again.
     this.#written = new Map();
+    this.#revisions.clear();
     void this.refresh();
     return { ok: false, failure };
-  }
-
-  #headers({ revision }: Project) {
-    return { idempotencyKey: crypto.randomUUID(), ifMatch: `"${revision}"` };
   }
 
   #show(project: Project): void {

@@ -1,0 +1,179 @@
+/** Projects: planned on a board and a calendar, talked about, saved beside somebody else, put aside and seen offline. */
+import type { Locator, Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
+const card = (page: Page, stage: string, title: string): Locator =>
+  column(page, stage).getByRole('link', { name: title });
+const field = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Project' }).getByRole('textbox', { name, exact: true });
+const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About the project' });
+const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
+const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
+
+const FERRY = 'The ferry that sails at five';
+const MADE = 'A lighthouse without a keeper';
+
+test('a project goes its way', async ({ studio, page }) => {
+  await person.go(page, 'Projects');
+
+  await test.step('it is moved by keys and by drag, and each move is taken back', async () => {
+    await card(page, 'Recording', FERRY).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(said(page, `“${FERRY}” moved to Thumbnail`)).toBeVisible();
+    await expect(card(page, 'Thumbnail', FERRY)).toBeFocused();
+    await undo(page);
+    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+    await card(page, 'Recording', FERRY).dragTo(column(page, 'Upload'));
+    await expect(card(page, 'Upload', FERRY)).toBeVisible();
+    await expect(said(page, `“${FERRY}” moved to Upload`)).toBeVisible();
+    await undo(page);
+    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+    // A script goes nowhere an idea stands.
+    await card(page, 'Recording', FERRY).dragTo(column(page, 'Needs script'));
+    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+  });
+
+  await test.step('it is found by its words', async () => {
+    await page.getByRole('textbox', { name: 'Search projects' }).fill('wheels');
+    await expect(page.getByRole('link', { name: FERRY })).toBeHidden();
+    await expect(card(page, 'Scripting', 'The man who taps wheels')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search projects' }).fill('');
+  });
+
+  await test.step('its date is moved in the calendar', async () => {
+    await page.getByRole('radio', { name: 'Calendar' }).click();
+    const undated = page.getByRole('group', { name: 'Projects without a date' });
+    const wheels = undated.getByRole('link', { name: 'The man who taps wheels' });
+    const days = page.getByRole('group', { name: /^Publish dates/ }).getByRole('group');
+    await wheels.dragTo(days.nth(9));
+    const planned = days.getByRole('link', { name: 'The man who taps wheels' });
+    await expect(planned).toContainText('17:00');
+    await expect(days.nth(9).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
+    await planned.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeFocused();
+    await expect(said(page, /is for/)).toBeVisible();
+    await page.keyboard.press('Delete');
+    await expect(wheels).toBeVisible();
+    await undo(page);
+    await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Sort by Publish' }).click();
+    await expect(page.getByRole('option').first()).not.toContainText('The man who');
+    await page.getByRole('radio', { name: 'Stages' }).click();
+  });
+
+  await test.step('a new one is an idea at once, and a script when it is wanted', async () => {
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByRole('button', { name: 'Add project' }).click();
+    await expect(dialog.getByText('This field is required.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(MADE);
+    await dialog.getByRole('button', { name: 'Add project' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: MADE })).toBeVisible();
+    await person.go(page, 'Ideas');
+    await expect(person.row(page, 'Ideas', MADE)).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Make its script' }).click();
+    await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
+  });
+
+  await test.step('it is talked about, and whom it names is told', async () => {
+    const comment = about(page).getByRole('textbox', { name: 'Comment' });
+    await comment.fill('Who knows the tower, @Be');
+    await about(page).getByRole('button', { name: '@Ben Example' }).click();
+    await expect(comment).toHaveValue('Who knows the tower, @Ben Example ');
+    await comment.press('ControlOrMeta+Enter');
+    await expect(about(page).getByRole('group', { name: 'Comments' })).toContainText('@Ben Example');
+    await expect(comment).toHaveValue('');
+    await about(page).getByRole('tab', { name: 'Activity' }).click();
+    await expect(about(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
+  });
+
+  await test.step('its checklist makes tasks', async () => {
+    const list = page.getByRole('region', { name: 'Checklist' });
+    await list.getByRole('textbox', { name: 'New entry' }).fill('Ask the harbour');
+    await list.getByRole('button', { name: 'Add entry' }).click();
+    await expect(list.getByRole('checkbox', { name: 'Ask the harbour' })).toBeVisible();
+    await list.getByRole('button', { name: /Who does/ }).click();
+    await page.getByRole('option', { name: 'Ada Sample' }).click();
+    await expect(list.getByRole('button', { name: /Who does/ })).toContainText('Ada Sample');
+    await person.go(page, 'Home');
+    await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Ask the harbour' }).click();
+    await list.getByRole('checkbox', { name: 'Ask the harbour' }).click();
+    await expect(list).toContainText('1 of 1');
+  });
+
+  await test.step('what belongs to its upload is counted, kept while typed, and saved', async () => {
+    await field(page, 'Description').fill('About a tower. ');
+    await field(page, 'Tags').fill('sea, tower');
+    await page.getByLabel('Publish time').fill('2031-03-04T17:00');
+    await page.getByRole('switch', { name: 'Made for kids' }).click();
+    await expect(page.getByText('8 of 500 characters')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(said(page, 'Project saved')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark as scheduled' }).click();
+    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(field(page, 'Description')).toHaveValue('About a tower. ');
+    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+  });
+
+  await test.step('two who write at once are joined, and asked where they differ', async () => {
+    const other = await studio.context.newPage();
+    await other.goto(`${studio.origin}/${new URL(page.url()).hash}`);
+    await expect(field(other, 'Title')).toHaveValue(MADE);
+    await field(other, 'Title').fill('Theirs');
+    await field(other, 'Topic').fill('Their topic of the tower');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(said(other, 'Project saved')).toBeVisible();
+    await other.close();
+    await field(page, 'Title').fill('Mine');
+    await field(page, 'Angle').fill('My angle');
+    await page.keyboard.press('ControlOrMeta+s');
+    const clash = page.getByRole('group', { name: 'Title' });
+    await expect(clash).toContainText('Mine');
+    await expect(clash).toContainText('Theirs');
+    await clash.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible();
+    await page.reload();
+    await expect(field(page, 'Title')).toHaveValue('Theirs');
+    await expect(field(page, 'Topic')).toHaveValue('Their topic of the tower');
+    await expect(field(page, 'Angle')).toHaveValue('My angle');
+  });
+
+  await test.step('it is put aside and comes back', async () => {
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(page.getByText('This project is archived.')).toBeVisible();
+    await person.go(page, 'Projects');
+    await expect(card(page, 'Scripting', 'Why night trains came back')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Theirs' })).toBeHidden();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByRole('option').filter({ hasText: 'Theirs' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(said(page, 'Project restored')).toBeVisible();
+    await person.go(page, 'Projects');
+    await expect(card(page, 'Scripting', 'Theirs')).toBeVisible();
+  });
+
+  await test.step('a notification leads to its project and is read', async () => {
+    await page.getByRole('button', { name: /^Notifications, 3 unread/ }).click();
+    await page.getByRole('button', { name: /Cleo Demo commented/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Inside a sleeper carriage' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Notifications, 2 unread/ })).toBeVisible();
+  });
+
+  await test.step('without its engine the board is as it was last seen', async () => {
+    await person.go(page, 'Projects');
+    await expect(card(page, 'Scripting', 'Theirs')).toBeVisible();
+    await person.go(page, 'Home');
+    await studio.kill();
+    await person.go(page, 'Projects');
+    await expect(card(page, 'Scripting', 'Theirs')).toBeVisible();
+    await expect(page.getByText('The projects are shown as they were last seen.')).toBeVisible();
+  });
+});
