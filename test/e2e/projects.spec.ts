@@ -58,6 +58,7 @@ test('a project goes its way', async ({ studio, page }) => {
     await expect(said(page, /is for/)).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(wheels).toBeVisible();
+    await expect(said(page, /has no date/)).toBeVisible();
     await undo(page);
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
     await page.getByRole('radio', { name: 'Table' }).click();
