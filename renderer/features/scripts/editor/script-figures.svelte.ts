@@ -4,9 +4,6 @@ import { ScriptOutline, type Section } from './script-outline.ts';
 import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
 import { PACE, spokenSeconds } from '#markdown/spoken.ts';
 
-/** How long after the last keystroke the figures follow at the latest, in milliseconds. */
-const SETTLE_WITHIN = 250;
-
 /**
  * What a script amounts to, for the screens: words, spoken time, sections, where the cursor is. `note` on every change
  * costs nothing to speak of; the counting follows in idle time.
@@ -22,7 +19,7 @@ export class ScriptFigures {
     this.#cursor = this.#movedTo;
   });
   #pace = $state.raw<number>(PACE.usual);
-  #waiting = 0;
+  readonly #later = new AfterPaint(() => this.settle());
   #editor: ScriptEditorView | null = null;
 
   readonly #current = $derived(this.#sections.findLastIndex((section) => section.from <= this.#cursor));
@@ -93,22 +90,16 @@ export class ScriptFigures {
 
   note({ before, after, change }: EditorChange): void {
     this.#outline.note(before, after, change);
-    if (this.#waiting !== 0) return;
-    this.#waiting = requestIdleCallback(() => this.settle(), { timeout: SETTLE_WITHIN });
+    this.#later.ask();
   }
 
   /** Counts what is noted now. */
   settle(): void {
-    this.#stopWaiting();
+    this.#later.cancel();
     if (!this.#outline.settle()) return;
     this.#sections = this.#outline.sections;
     this.#words = this.#outline.words;
     this.#spoken = this.#outline.spoken;
     this.#editor?.showTimes(this.#outline.times(this.#pace));
-  }
-
-  #stopWaiting(): void {
-    if (this.#waiting !== 0) cancelIdleCallback(this.#waiting);
-    this.#waiting = 0;
   }
 }
