@@ -146,12 +146,7 @@ export class ProjectForm {
   /** What the service says now; what is typed here stays. */
   take(project: Project, production: Production): void {
     if (project.revision === this.#project?.revision || this.#saving) return;
-    const [base, fields] = [this.#base, this.#fields];
-    this.#project = project;
-    this.#production = production;
-    this.#base = fieldsOf(project, production);
-    this.#fields = this.#base;
-    this.#merge(base, fields);
+    this.#takeOver(project, production);
   }
 
   change(change: Partial<ProjectFields>): void {
@@ -263,17 +258,25 @@ export class ProjectForm {
   async #reload(): Promise<boolean> {
     const { api } = this.#studio;
     const params = { project: this.#id };
-    const [project, production] = await Promise.all([
-      api.call(this.#account, 'projects.get', { params }),
-      api.call(this.#account, 'projects.production.get', { params }),
-    ]);
-    if (!project.ok || !production.ok) return false;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const project = await api.call(this.#account, 'projects.get', { params });
+      const production = await api.call(this.#account, 'projects.production.get', { params });
+      if (!project.ok || !production.ok) return false;
+      // Changed between the two: they are of two moments.
+      if (project.body.data.revision !== production.body.meta.revision) continue;
+      this.#takeOver(project.body.data, production.body.data);
+      return true;
+    }
+    return false;
+  }
+
+  /** What the service has takes the place of what was read before; what is typed here is merged with it. */
+  #takeOver(project: Project, production: Production): void {
     const [base, fields] = [this.#base, this.#fields];
-    this.#project = project.body.data;
-    this.#production = production.body.data;
-    this.#base = fieldsOf(project.body.data, production.body.data);
+    this.#project = project;
+    this.#production = production;
+    this.#base = fieldsOf(project, production);
     this.#merge(base, fields);
-    return true;
   }
 
   #merge(base: ProjectFields, mine: ProjectFields): void {
