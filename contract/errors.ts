@@ -86,6 +86,25 @@ export const ERRORS = spec({
   webhook_delete_admin_only: { status: 403, message: 'Only team administrators can delete webhooks' },
   webhook_not_found: { status: 404, code: 'not_found', message: 'Webhook not found' },
 
+  // Intel (spec 1 §4)
+  channel_lookup_failed: {
+    status: 400,
+    message: 'Channel lookup failed',
+    /** Plain words why. */
+    extras: { reason: 'string' },
+  },
+  video_lookup_failed: { status: 400, message: 'Video lookup failed', extras: { reason: 'string' } },
+  lookup_unpaid: {
+    status: 402,
+    code: 'insufficient_credits',
+    message: 'A look-up costs 1 credit, and none is left.',
+    extras: { required_credits: 'integer', credits_remaining: 'integer' },
+  },
+  video_not_fetched: { status: 400, message: 'Could not fetch video', extras: { reason: 'string' } },
+  source_channel_not_found: { status: 404, code: 'not_found', message: 'Source channel not found' },
+  bookmark_not_found: { status: 404, code: 'not_found', message: 'Bookmark not found' },
+  competitor_not_found: { status: 404, code: 'not_found', message: 'Competitor not found' },
+
   // Channels, ideas, scripts
   channel_forbidden: { status: 403, message: 'You do not have access to this channel' },
   channel_not_found: { status: 404, code: 'not_found', message: 'Channel not found' },

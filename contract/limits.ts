@@ -54,6 +54,23 @@ export const LIMITS = {
   /** How many deliveries a webhook shows. */
   webhookDeliveries: 20,
   search: 255,
+  /** Of a channel or video in a look-up: a handle, an id or an address. */
+  identifier: 500,
+  identifiers: 5,
+  generatedIdeas: { min: 1, max: 20, default: 10 },
+  /** Of a video that ideas are made after, in seconds. */
+  shortestVideo: 180,
+  competitorIdentifier: 255,
+  intelResults: { min: 1, max: 50, default: 20 },
+  intelChannelDescription: 500,
+  intelVideoDescription: 300,
+  bookmarksPerPage: 50,
+  bookmarkNotes: 1000,
+  bookmarkTag: 50,
+  /** The spec leaves the three open. */
+  bookmarkTags: 50,
+  bookmarkUrl: 2048,
+  externalId: 100,
   perPage: { min: 1, max: 100, default: 20 },
   /** Spec leaves the number open: outline is free, script and humanize share these per script. */
   regenerationsPerScript: 10,
@@ -133,6 +150,12 @@ export const RESEARCH_KEPT_DAYS = 7;
 export function agentRunCredits(run: { words: number; ownKey: boolean; newDeepResearch: boolean }): number {
   return (run.ownKey ? OWN_KEY_CREDITS : scriptCredits(run.words)) + (run.newDeepResearch ? DEEP_RESEARCH_CREDITS : 0);
 }
+
+/** From so many times its channel's median on a video stands out. */
+export const OUTLIER = 3;
+
+/** What a look-up costs (spec 1 §4 Intel). */
+export const LOOKUP_CREDITS = 1;
 
 /** Target words of a script made from an idea that names no length. */
 export const DEFAULT_SCRIPT_WORDS = 1500;

@@ -3,11 +3,15 @@ import { agentRunHandlers, type AgentRunServices } from './domain/agent-runs/han
 import type { Handlers } from './domain/call.ts';
 import { channelHandlers } from './domain/channels/handlers.ts';
 import { creditHandlers } from './domain/credits/handlers.ts';
+import { ideaGenerationHandlers, type IdeaGenerationServices } from './domain/ideas/generation.ts';
 import { ideaHandlers } from './domain/ideas/handlers.ts';
 import { commentHandlers } from './domain/projects/comments.ts';
 import { projectHandlers } from './domain/projects/handlers.ts';
 import { inboxHandlers } from './domain/projects/inbox.ts';
 import { productionHandlers } from './domain/projects/production.ts';
+import { bookmarkHandlers } from './domain/intel/bookmarks.ts';
+import { competitorHandlers } from './domain/intel/competitors.ts';
+import { intelHandlers } from './domain/intel/handlers.ts';
 import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
@@ -25,12 +29,15 @@ import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
+import { intelIdeaHandlers } from './local/intel-ideas.ts';
+import { ledgerHandlers } from './local/ledger.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { studioHandlers } from './local/studio.ts';
 import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
-export interface HandlerServices extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices {
+export interface HandlerServices
+  extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices {
   readonly version: string;
   readonly dataDir: string;
 }
@@ -44,6 +51,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...templateHandlers(services),
     ...voiceHandlers(services),
     ...ideaHandlers(services),
+    ...ideaGenerationHandlers(services),
     ...scriptHandlers(services),
     ...runHandlers(services),
     ...agentRunHandlers(services),
@@ -53,16 +61,21 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
+    ...intelHandlers(services),
+    ...bookmarkHandlers(services),
+    ...competitorHandlers(services),
     ...webhookHandlers(services),
     ...studioHandlers(services),
     ...archiveHandlers(services),
     ...localChannelHandlers(services),
     ...contentHandlers(services),
     ...localRunHandlers(services),
+    ...intelIdeaHandlers(services),
     ...localAgentRunHandlers(services),
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...creditPlanHandlers(services),
+    ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
     ...memberHandlers(services),
   };

@@ -3,6 +3,7 @@ import type { Keychain } from '#platform/keychain.ts';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
+import { IDEAS_JOB, type IdeasQueue, ideasJob } from './domain/ideas/generation-job.ts';
 import type { PageReader } from './domain/agent-runs/sources.ts';
 import { BOARD_ITEM_JOB, boardItemJob } from './domain/thumbnails/board-job.ts';
 import { CALLBACK_JOB, callbackJob, type CallbackSender } from './domain/thumbnails/callbacks.ts';
@@ -16,6 +17,7 @@ import type { DeliveryQueue } from './domain/webhooks/deliveries.ts';
 import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
+import { createCatalogue } from './engines/platform/catalogue.ts';
 import { MediaStore } from './files/media-store.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
@@ -79,6 +81,14 @@ function queueOn(jobs: Jobs, kind: string): RunQueue {
   };
 }
 
+function ideasOn(jobs: Jobs): IdeasQueue {
+  return {
+    enqueue: async (payload) => {
+      await jobs.enqueue(IDEAS_JOB, payload);
+    },
+  };
+}
+
 const pictureQueues = (jobs: Jobs) => ({
   thumbnailRuns: queueOn(jobs, THUMBNAIL_RUN_JOB),
   thumbnailStyles: queueOn(jobs, STYLE_JOB),
@@ -128,6 +138,7 @@ async function startJobs(working: Working): Promise<Jobs> {
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, reader, now, onFailure }));
   registerPictures(jobs, working, onFailure);
   jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
+  jobs.register(IDEAS_JOB, ideasJob(engines, onFailure));
   await jobs.start();
   return jobs;
 }
@@ -172,8 +183,10 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, engines, agentEngines, keys, version, outbound, dataDir: options.dataDir },
+      platform: createCatalogue(now),
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+      ideas: ideasOn(jobs),
       ...{ media, pictures: options.pictures ?? createPictureFetcher(outbound), ownVideos: sampleVideos },
       ...pictureQueues(jobs),
       baseUrl: () => baseUrl,

@@ -2,7 +2,9 @@
 import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
 import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
+import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
+import { intelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
@@ -18,10 +20,12 @@ const list = [
   ...templateOperations,
   ...voiceOperations,
   ...ideaOperations,
+  ...ideaGenerationOperations,
   ...scriptOperations,
   ...agentRunOperations,
   ...thumbnailOperations,
   ...projectOperations,
+  ...intelOperations,
   ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,

@@ -1,13 +1,15 @@
 /** The local owner's endpoints under /local/v1 (interfaces: "The local service over HTTP"). All are ours. */
 import { z } from 'zod';
 
-import { data } from '../envelope.ts';
+import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId, Uuid } from '../fields.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
 import { ChannelDetail, LocalChannelCreate, LocalChannelUpdate } from '../schema/channel.ts';
 import {
   CreditPlan,
   CreditPlanUpdate,
+  LedgerEntry,
+  LedgerUsage,
   LocalArchive,
   LocalStudio,
   ModelProvider,
@@ -75,7 +77,7 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalChannelUpdate,
     responses: { 200: data(ChannelDetail) },
-    errors: ['owner_only', 'channel_not_found', 'invalid_template', 'invalid_voice'],
+    errors: ['channel_lookup_failed', 'owner_only', 'channel_not_found', 'invalid_template', 'invalid_voice'],
     safety: REPEATABLE,
   }),
   operation({
@@ -208,5 +210,17 @@ export const localOperations = [
     responses: { 200: data(CreditPlan) },
     errors: ['owner_only'],
     safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
+    id: 'local.ledger.list',
+    family: 'local.ledger',
+    method: 'GET',
+    path: '/credits/ledger',
+    summary: 'Every credit that came and went, newest first, and what was used on each of the last 30 days.',
+    query: z.object(PAGE_QUERY),
+    responses: { 200: page(LedgerEntry).extend({ usage: z.array(LedgerUsage) }) },
+    errors: ['owner_only', 'validation_failed'],
+    safety: READ,
   }),
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Id, optionalText, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 
 const Image = z.looseObject({ url: z.string() });
 
@@ -87,4 +88,6 @@ export const LocalChannelUpdate = z.strictObject({
   recording: z.boolean().optional(),
   default_template_id: Id.nullish(),
   default_voice_id: Id.nullish(),
+  /** Links a platform channel by handle, id or address; null unlinks. */
+  link: text({ min: 1, max: LIMITS.competitorIdentifier }).nullish(),
 });

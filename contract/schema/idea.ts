@@ -57,3 +57,28 @@ export const IdeaAlreadyWritten = z.looseObject({
   script_number: z.int(),
   status: z.string(),
 });
+
+const count = wholeNumber(LIMITS.generatedIdeas.min, LIMITS.generatedIdeas.max).default(LIMITS.generatedIdeas.default);
+
+/** Spec 1 §4 POST /channels/{id}/ideas/generate. */
+export const IdeaGenerate = z.strictObject({ count });
+
+/** One of the two is required; where both are sent, the id wins. */
+export const IdeaGenerateFromVideo = z
+  .strictObject({ video_url: optionalText({ max: 500 }), video_id: optionalText({ max: 11 }), count })
+  .refine(({ video_url, video_id }) => video_url != null || video_id != null, {
+    path: ['video_url'],
+    message: 'Name a video by its address or its id.',
+  });
+
+/** One of the two is required; where both are sent, the id wins. */
+export const IdeaGenerateFromChannel = z
+  .strictObject({ channel_handle: optionalText({ max: 200 }), channel_id: optionalText({ max: 50 }), count })
+  .refine(({ channel_handle, channel_id }) => channel_handle != null || channel_id != null, {
+    path: ['channel_handle'],
+    message: 'Name a channel by its handle or its id.',
+  });
+
+export const IdeaChangeTopic = z.strictObject({ topic: text({ min: 3, max: LIMITS.ideaTopic }) });
+
+export const IdeaFromIntel = z.strictObject({ video_id: text({ min: 1, max: 11 }) });

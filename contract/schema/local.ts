@@ -61,6 +61,23 @@ export const CreditPlanUpdate = z.strictObject({
   plan_credits: wholeNumber(0, 1_000_000).optional(),
 });
 
+/** One entry of the credit ledger. */
+export const LedgerEntry = z.looseObject({
+  id: z.int(),
+  kind: openEnum(['grant', 'hold', 'charge', 'release', 'refund', 'expire']),
+  /** What the entry is about; never negative. */
+  amount: z.int(),
+  /** Its effect on what can still be spent. */
+  delta: z.int(),
+  /** Plain words. */
+  reason: z.string(),
+  created_at: Timestamp,
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** Credits charged, less refunded, on a day (UTC); days without any are missing. */
+export const LedgerUsage = z.looseObject({ day: z.string(), credits: z.int() });
+
 /** What the studio shows of its own local service. */
 export const LocalStudio = z.looseObject({
   version: z.string(),

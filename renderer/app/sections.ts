@@ -55,6 +55,14 @@ export const SECTIONS: readonly Section[] = [
     command: 'go.templates',
   },
   {
+    name: 'intel',
+    label: 'Intel',
+    route: { name: 'intel', view: 'search' },
+    combo: '7',
+    keys: '7',
+    command: 'go.intel',
+  },
+  {
     name: 'settings',
     label: 'Settings',
     route: { name: 'settings', section: 'accounts' },

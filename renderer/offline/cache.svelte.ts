@@ -84,6 +84,11 @@ export class CachedQuery<Id extends OperationId> {
     return leave;
   }
 
+  /** Draws what is kept and asks nobody: for what costs something. */
+  look(): Promise<void> {
+    return this.#draw();
+  }
+
   async refresh(): Promise<void> {
     const round = ++this.#round;
     this.#refreshing = true;

@@ -7,12 +7,16 @@ export type Route =
   | { readonly name: 'runs' }
   /** One project as `idea-12` or `script-7`, or all of them in one of their views. */
   | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
+  | { readonly name: 'intel'; readonly view: IntelView }
   /** The teleprompter, with one of the two texts of a script. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
 
 export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
 export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
+
+export const INTEL_VIEWS = ['search', 'lookup', 'bookmarks'] as const;
+export type IntelView = (typeof INTEL_VIEWS)[number];
 
 interface Listed<Name extends string> {
   readonly name: Name;
@@ -43,6 +47,7 @@ export function parseRoute(path: string): Route {
     return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
   }
   if (name === 'runs') return { name };
+  if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
 }
@@ -53,6 +58,7 @@ export function href(route: Route): string {
   if (route.name === 'projects')
     return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
+  if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
   if (route.create !== null) {
     return `#/${route.name}/new${route.create === '' ? '' : `?${new URLSearchParams({ title: route.create })}`}`;

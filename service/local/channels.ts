@@ -3,10 +3,34 @@ import { and, eq } from 'drizzle-orm';
 import { reachChannel } from '../domain/access.ts';
 import type { Call, Handlers } from '../domain/call.ts';
 import { channelDetail } from '../domain/channels/channel-view.ts';
-import type { Services } from '../domain/services.ts';
+import { findChannel, type IntelServices } from '../domain/intel/lookups.ts';
+import { PlatformError } from '../engines/platform/platform.ts';
 import { templatesOf } from '../domain/templates/templates-of.ts';
 import { channels, templates, voices } from '../store/schema.ts';
+import type { ChannelDetails } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
+
+/** Details of the platform channel to link; null unlinks, undefined leaves it. */
+async function linked(
+  { platform }: IntelServices,
+  { body: { link }, fail }: Call<'local.channels.update'>,
+): Promise<Partial<ChannelDetails> | null | undefined> {
+  if (link == null) return link;
+  const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
+  try {
+    const found = await findChannel(platform, link);
+    if (found === 'invalid' || found === null) throw failed('The platform has no channel of this name.');
+    const { channel_id, handle, title, description, country, thumbnails } = found;
+    const { subscriber_count, video_count, view_count } = found;
+    return {
+      ...{ channel_id, custom_url: handle, title, description, country, thumbnails },
+      ...{ subscriber_count, video_count, view_count, default_language: null },
+    };
+  } catch (error) {
+    if (error instanceof PlatformError) throw failed(error.message);
+    throw error;
+  }
+}
 
 /** Only what the request names; an absent field stays. */
 function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -31,9 +55,10 @@ async function checkDefaults(tx: Db, channelId: number, { body, fail }: Call<'lo
   }
 }
 
-export function localChannelHandlers({
-  store,
-}: Services): Pick<Handlers, 'local.channels.create' | 'local.channels.update'> {
+export function localChannelHandlers(
+  services: IntelServices,
+): Pick<Handlers, 'local.channels.create' | 'local.channels.update'> {
+  const { store } = services;
   return {
     'local.channels.create': async ({ principal, body }) => {
       const { title, handle, language, audience, recording } = body;
@@ -54,6 +79,7 @@ export function localChannelHandlers({
 
     'local.channels.update': async (call) => {
       const { title, language, audience, recording, handle, default_template_id, default_voice_id } = call.body;
+      const details = await linked(services, call);
       const data = await store.transaction(async (tx) => {
         const fail = (_: 'channel_not_found' | 'channel_forbidden') => call.fail('channel_not_found');
         const { id, settings } = await reachChannel(tx, { principal: call.principal, fail }, call.params.id);
@@ -62,7 +88,7 @@ export function localChannelHandlers({
         const [channel] = await tx
           .update(channels)
           .set({
-            ...given({ yt_handle: handle, default_template_id, default_voice_id }),
+            ...given({ yt_handle: details?.custom_url ?? handle, default_template_id, default_voice_id, details }),
             settings: Object.fromEntries(kept.filter(([, value]) => value !== null)),
           })
           .where(eq(channels.id, id))

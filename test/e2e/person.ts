@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { SavedFile, Studio } from './studio.ts';
 
-export type Place = 'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Settings';
+export type Place = 'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Settings';
 
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Studio' });
 

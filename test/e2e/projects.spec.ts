@@ -100,9 +100,9 @@ test('a project goes its way', async ({ studio, page }) => {
     await list.getByRole('textbox', { name: 'New entry' }).fill('Ask the harbour');
     await list.getByRole('button', { name: 'Add entry' }).click();
     await expect(list.getByRole('checkbox', { name: 'Ask the harbour' })).toBeVisible();
-    await list.getByRole('button', { name: /Who does/ }).click();
+    await list.getByRole('combobox', { name: /Who does/ }).click();
     await page.getByRole('option', { name: 'Ada Sample' }).click();
-    await expect(list.getByRole('button', { name: /Who does/ })).toContainText('Ada Sample');
+    await expect(list.getByRole('combobox', { name: /Who does/ })).toContainText('Ada Sample');
     await person.go(page, 'Home');
     await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Ask the harbour' }).click();
     await list.getByRole('checkbox', { name: 'Ask the harbour' }).click();

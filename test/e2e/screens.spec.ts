@@ -91,13 +91,32 @@ const SCREENS: readonly Screen[] = [
     hash: '#/templates',
     ready: (page) => expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/./),
   },
+  {
+    name: 'intel-search',
+    hash: '#/intel/search',
+    ready: async (page) => {
+      await page.getByRole('textbox', { name: 'Search the platform' }).fill('night trains');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page.getByRole('listbox', { name: 'Videos' }).getByRole('option').nth(3)).toBeVisible();
+    },
+  },
+  {
+    name: 'intel-lookup',
+    hash: '#/intel/lookup',
+    ready: (page) => expect(page.getByRole('button', { name: /^Look up/ })).toBeVisible(),
+  },
+  {
+    name: 'intel-bookmarks',
+    hash: '#/intel/bookmarks',
+    ready: (page) => expect(page.getByRole('heading', { level: 3, name: /Never fly again/ })).toBeVisible(),
+  },
   { name: 'runs', hash: '#/runs', ready: heading('Runs') },
   {
     name: 'teleprompter',
     hash: '#/prompter/7/script',
     ready: (page) => expect(page.getByRole('heading', { level: 1, name: /^Teleprompter/ })).toBeAttached(),
   },
-  ...['Accounts', 'Tokens', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'].map((name) => ({
+  ...['Accounts', 'Tokens', 'Webhooks', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'].map((name) => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,
     ready: heading(name),

@@ -1,5 +1,22 @@
 import type { Idea } from '#contract/schema/idea.ts';
+import type { SourceFilter, StatusFilter } from './ideas.svelte.ts';
 
+/** What the list can be narrowed to, in the order in which it is offered. */
+export const STATUSES = [
+  'new',
+  'considering',
+  'needs_script',
+  'scripted',
+  'rejected',
+] as const satisfies StatusFilter[];
+export const SOURCES = [
+  'user_added',
+  'ai_generated',
+  'from_video',
+  'from_channel',
+  'outlier',
+  'chat_saved',
+] as const satisfies SourceFilter[];
 /** The spec's statuses as a person reads them. Unknown ones are shown as they are. */
 const STATUS: Readonly<Record<string, string>> = {
   new: 'New',

@@ -15,7 +15,7 @@ import { templatesOf } from '../templates/templates-of.ts';
 
 type IdeaHandlers = Pick<Handlers, 'ideas.create' | 'ideas.list' | 'ideas.get' | 'ideas.write'>;
 
-function view(row: IdeaRow): Idea {
+export function ideaView(row: IdeaRow): Idea {
   const { id, channel_id, title, topic, angle, suggested_length, suggested_template_id } = row;
   const { status, script_id, source_type, thumbnail_concept, outlier_score, notes } = row;
   return {
@@ -84,7 +84,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
   return {
     'ideas.create': async (call) => ({
       status: 201,
-      body: { success: true, data: view(await create(services, call)) },
+      body: { success: true, data: ideaView(await create(services, call)) },
     }),
 
     'ideas.list': async (call) => {
@@ -105,13 +105,13 @@ export function ideaHandlers(services: Services): IdeaHandlers {
         .limit(query.per_page)
         .offset(pageOffset(query));
       const total = await db.$count(ideas, found);
-      const body = { success: true as const, data: rows.map(view), pagination: pagination(query, total) };
+      const body = { success: true as const, data: rows.map(ideaView), pagination: pagination(query, total) };
       return { status: 200, body };
     },
 
     'ideas.get': async (call) => {
       const idea = await reachIdea(db, call, call.params.id);
-      return { status: 200, body: { success: true, data: view(idea) } };
+      return { status: 200, body: { success: true, data: ideaView(idea) } };
     },
 
     'ideas.write': async (call) => {

@@ -49,6 +49,7 @@ export type TextStep =
   | 'generating_script'
   | 'humanizing'
   | 'describing_voice'
+  | 'finding_ideas'
   | 'checking'
   | 'done';
 
@@ -93,6 +94,30 @@ export interface VoiceBrief {
   skeleton: Readonly<Record<string, unknown>>;
 }
 
+/** What an idea can be made from. */
+export interface IdeaMaterial {
+  title: string;
+  topic: string;
+  angle: string;
+}
+
+export interface IdeasBrief {
+  count: number;
+  channel: string;
+  audience: string;
+  language: string;
+  /** Titles that are there already. */
+  known: readonly string[];
+  /** Videos to learn from; none: the channel itself is all there is. */
+  material: readonly IdeaMaterial[];
+  /** What all of them must be about; empty: open. */
+  topic: string;
+}
+
+export interface SuggestedIdea extends IdeaMaterial {
+  thumbnail_concept: string;
+}
+
 /** Every method rejects with `EngineError` and nothing else, save a programming mistake. */
 export interface TextEngine {
   readonly id: string;
@@ -104,6 +129,8 @@ export interface TextEngine {
   humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextResult>;
   /** What is heard in samples, in the keys of the skeleton as far as the engine keeps to them; language models only. */
   describeVoice?(brief: VoiceBrief, ctl: TextControl): Promise<Readonly<Record<string, unknown>>>;
+  /** At most as many ideas as asked for. */
+  ideas(brief: IdeasBrief, ctl: TextControl): Promise<SuggestedIdea[]>;
 }
 
 /** How to reach a language model. `openai-compatible` needs `baseUrl`; `apiKey` is optional there (local servers). */

@@ -10,6 +10,7 @@ import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { PROJECT_FAILURES } from './projects.ts';
+import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
@@ -281,6 +282,8 @@ export const FAILURES: Failures = {
   ...THUMBNAIL_FAILURES,
   ...PROJECT_FAILURES,
   'local.members.list': {},
+  ...INTEL_FAILURES,
+  ...IDEA_GENERATION_FAILURES,
   ...WEBHOOK_FAILURES,
   'local.studio': {},
   'local.archive.make': {
@@ -291,6 +294,8 @@ export const FAILURES: Failures = {
   },
   'local.channels.create': {},
   'local.channels.update': {
+    channel_lookup_failed: ({ owner }) =>
+      owner.call('local.channels.update', { params: { id: CHANNEL }, body: { link: 'nobody-has-this' } }),
     channel_not_found: ({ owner }) => owner.call('local.channels.update', { params: { id: MISSING }, body: {} }),
     invalid_template: ({ owner }) =>
       owner.call('local.channels.update', { params: { id: CHANNEL }, body: { default_template_id: MISSING } }),
@@ -325,5 +330,8 @@ export const FAILURES: Failures = {
     provider_not_found: ({ owner }) => owner.call('local.providers.test', { params: { id: MISSING } }),
   },
   'local.creditPlan.get': {},
+  'local.ledger.list': {
+    validation_failed: ({ owner }) => owner.call('local.ledger.list', { query: { page: 0 } }),
+  },
   'local.creditPlan.put': {},
 };

@@ -11,6 +11,7 @@ import { endThumbnails, THUMBNAIL_VALID } from './thumbnails.ts';
 import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PROJECT_VALID } from './projects.ts';
+import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
 import { commitOf, newProfile, voice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
@@ -94,6 +95,8 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...THUMBNAIL_VALID,
   ...PROJECT_VALID,
   'local.members.list': plain,
+  ...INTEL_VALID,
+  ...IDEA_GENERATION_VALID,
   ...WEBHOOK_VALID,
   'local.studio': plain,
   'local.archive.make': async (world) => {
@@ -128,5 +131,6 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.providers.delete': provider,
   'local.providers.test': provider,
   'local.creditPlan.get': plain,
+  'local.ledger.list': plain,
   'local.creditPlan.put': () => Promise.resolve({ body: { plan_credits: 100_000, status: 'active' } }),
 };

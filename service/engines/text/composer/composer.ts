@@ -9,6 +9,7 @@ import {
   throwIfCancelled,
 } from '../text-engine.ts';
 import { humanizeBlocks } from './humanize/humanize.ts';
+import { composeIdeas } from './ideas.ts';
 import { packFor } from './language.ts';
 import { writeOutline } from './outline.ts';
 import { type Draft, ScriptWriter } from './script.ts';
@@ -141,5 +142,6 @@ export function createComposer(): TextEngine {
     outline,
     script,
     humanize,
+    ideas: composeIdeas,
   };
 }

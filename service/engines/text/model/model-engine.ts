@@ -2,6 +2,8 @@ import { type LanguageModelUsage, streamText } from 'ai';
 import { countWords } from '#markdown/words.ts';
 import {
   EngineError,
+  type IdeasBrief,
+  type SuggestedIdea,
   type TextControl,
   type TextEngine,
   type TextProviderConfig,
@@ -9,10 +11,9 @@ import {
   type TextStep,
   type TextUsage,
   throwIfCancelled,
-  type VoiceBrief,
 } from '../text-engine.ts';
 import { asEngineError, withoutKey } from './errors.ts';
-import { humanizePrompt, type ModelPrompt, outlinePrompt, scriptPrompt, voicePrompt } from './prompt.ts';
+import { humanizePrompt, ideasPrompt, type ModelPrompt, outlinePrompt, scriptPrompt, voicePrompt } from './prompt.ts';
 import { modelOf } from './provider.ts';
 
 /** How long silence is borne, in milliseconds. A local model may load for a while before its first word. */
@@ -79,15 +80,16 @@ export function unwrap(answer: string): string {
   return (isWhole ? (fenced[2] ?? '') : spoken).trim();
 }
 
-const LABELS: Record<'generating_outline' | 'generating_script' | 'humanizing' | 'describing_voice', string> = {
+const LABELS = {
   generating_outline: 'Writing the outline',
   generating_script: 'Writing the script',
   humanizing: 'Humanizing the script',
   describing_voice: 'Listening to the samples',
-};
+  finding_ideas: 'Finding ideas',
+} satisfies Partial<Record<TextStep, string>>;
 
 interface Task {
-  step: keyof typeof LABELS & TextStep;
+  step: keyof typeof LABELS;
   prompt: ModelPrompt;
   /** Words expected; null for an outline, whose length says nothing. */
   target: number | null;
@@ -241,14 +243,14 @@ function objectIn(answer: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-async function describeVoice(
+/** What a model says in the form of an object. */
+async function askForObject(
   config: TextProviderConfig,
   timeouts: ModelTimeouts,
-  brief: VoiceBrief,
+  task: Task,
   ctl: TextControl,
 ): Promise<Readonly<Record<string, unknown>>> {
   throwIfCancelled(ctl.signal);
-  const task: Task = { step: 'describing_voice', prompt: voicePrompt(brief), target: null };
   const streamed = await stream(config, task, ctl.signal, timeouts, () => undefined);
   const { markdown, usage } = checked(streamed, null);
   const found = objectIn(withoutKeyIn(markdown, config.apiKey));
@@ -258,6 +260,25 @@ async function describeVoice(
     'The model did not answer in the form it was asked for. Try again, or choose a larger model.',
     { usage },
   );
+}
+
+function suggested(value: unknown): SuggestedIdea[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const said = value as Readonly<Record<string, unknown>>;
+  const text = (key: string): string => (typeof said[key] === 'string' ? said[key].trim() : '');
+  const idea = { title: text('title'), topic: text('topic'), angle: text('angle') };
+  return idea.title === '' ? [] : [{ ...idea, thumbnail_concept: text('thumbnail_concept') }];
+}
+
+async function findIdeas(
+  config: TextProviderConfig,
+  timeouts: ModelTimeouts,
+  brief: IdeasBrief,
+  ctl: TextControl,
+): Promise<SuggestedIdea[]> {
+  const task: Task = { step: 'finding_ideas', prompt: ideasPrompt(brief), target: null };
+  const { ideas } = await askForObject(config, timeouts, task, ctl);
+  return (Array.isArray(ideas) ? ideas : []).flatMap(suggested).slice(0, brief.count);
 }
 
 /** An engine on a language model. Never retries by itself: nothing is paid for twice. */
@@ -273,6 +294,8 @@ export function createModelEngine(config: TextProviderConfig, timeouts: Partial<
       run(config, waits, { step: 'generating_script', prompt: scriptPrompt(brief), target: brief.targetWords }, ctl),
     humanize: (brief, ctl) =>
       run(config, waits, { step: 'humanizing', prompt: humanizePrompt(brief), target: countWords(brief.script) }, ctl),
-    describeVoice: (brief, ctl) => describeVoice(config, waits, brief, ctl),
+    describeVoice: (brief, ctl) =>
+      askForObject(config, waits, { step: 'describing_voice', prompt: voicePrompt(brief), target: null }, ctl),
+    ideas: (brief, ctl) => findIdeas(config, waits, brief, ctl),
   };
 }

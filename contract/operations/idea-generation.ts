@@ -1,0 +1,88 @@
+/** Ideas that are made, and changed, by the studio (spec 1 §4 Ideas). All answer before they are done. */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { PathId } from '../fields.ts';
+import { LOOK_UP_FIRST, operation } from '../operation.ts';
+import {
+  Idea,
+  IdeaChangeTopic,
+  IdeaFromIntel,
+  IdeaGenerate,
+  IdeaGenerateFromChannel,
+  IdeaGenerateFromVideo,
+} from '../schema/idea.ts';
+
+const none = z.object({});
+const byId = z.object({ id: PathId });
+const api = {
+  family: 'ideas',
+  surface: 'api',
+  method: 'POST',
+  source: '1 §4 Ideas',
+  abilities: ['scripts:write'],
+  rate: 'general',
+  params: byId,
+  query: none,
+  // More ideas may come of a repetition: look into the list first.
+  safety: LOOK_UP_FIRST,
+} as const;
+const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found', 'run_queue_failed'] as const;
+const accepted = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
+const counted = { channel_id: z.int(), count: z.int() };
+
+export const ideaGenerationOperations = [
+  operation({
+    ...api,
+    id: 'ideas.generate',
+    path: '/channels/{id}/ideas/generate',
+    summary:
+      'New ideas for a channel, with status new and source ai_generated; they appear in its list. Costs nothing.',
+    body: IdeaGenerate,
+    responses: { 202: accepted(z.looseObject(counted)) },
+    errors: onChannel,
+  }),
+  operation({
+    ...api,
+    id: 'ideas.generateFromVideo',
+    path: '/channels/{id}/ideas/generate-from-video',
+    summary: 'New ideas after a video of the platform of at least 3 minutes. Costs nothing.',
+    body: IdeaGenerateFromVideo,
+    responses: { 202: accepted(z.looseObject(counted)) },
+    errors: [...onChannel, 'video_not_fetched'],
+  }),
+  operation({
+    ...api,
+    id: 'ideas.generateFromChannel',
+    path: '/channels/{id}/ideas/generate-from-channel',
+    summary: 'New ideas after the videos of a platform channel that is known here. Costs nothing.',
+    body: IdeaGenerateFromChannel,
+    responses: { 202: accepted(z.looseObject({ ...counted, source_channel_title: z.string() })) },
+    errors: [...onChannel, 'source_channel_not_found'],
+  }),
+  operation({
+    ...api,
+    id: 'ideas.changeTopic',
+    path: '/ideas/{id}/change-topic',
+    summary: 'Rewrites title, angle and thumbnail concept for another topic; ask for the idea to see it.',
+    body: IdeaChangeTopic,
+    responses: { 202: accepted(z.looseObject({ idea_id: z.int() })) },
+    errors: ['ability_missing', 'idea_forbidden', 'idea_not_found', 'run_queue_failed'],
+  }),
+  operation({
+    ...api,
+    id: 'local.ideas.keep',
+    family: 'local.ideas',
+    surface: 'local',
+    source: 'ours',
+    path: '/channels/{id}/ideas/from-intel',
+    summary:
+      'Keeps a video of the platform as an idea, with its source and score; source outlier from 3 times its median.',
+    abilities: [],
+    adminError: 'owner_only',
+    rate: 'unlimited',
+    body: IdeaFromIntel,
+    responses: { 201: data(Idea) },
+    errors: ['owner_only', 'channel_not_found', 'video_not_fetched'],
+  }),
+] as const;

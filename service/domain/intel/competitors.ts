@@ -1,0 +1,109 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import type { Competitor } from '#contract/schema/intel.ts';
+
+import { type Platform, type PlatformChannel, PlatformError } from '../../engines/platform/platform.ts';
+import { competitors } from '../../store/schema.ts';
+import { isUniqueViolation } from '../../store/sql-error.ts';
+import { reachChannel } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { findChannel, type IntelServices } from './lookups.ts';
+import { channelUrl } from './view.ts';
+
+type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
+type Row = typeof competitors.$inferSelect;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const count = (value: unknown): number => (typeof value === 'number' ? Math.trunc(value) : 0);
+
+/** As it was when it was added; rows of earlier versions may lack something. */
+function view({ platform_channel_id, details }: Row): Competitor {
+  return {
+    channel_id: platform_channel_id,
+    title: text(details['title']),
+    custom_url: text(details['custom_url']),
+    custom_url_with_at: text(details['custom_url_with_at']),
+    platform_url: text(details['platform_url']),
+    thumbnails: (details['thumbnails'] ?? {}) as Competitor['thumbnails'],
+    subscriber_count: count(details['subscriber_count']),
+    video_count: count(details['video_count']),
+    view_count: count(details['view_count']),
+  };
+}
+
+function detailsOf(channel: PlatformChannel, isSample: boolean) {
+  const { channel_id, handle, title, thumbnails, subscriber_count, video_count, view_count } = channel;
+  return {
+    ...{ channel_id, title, thumbnails, subscriber_count, video_count, view_count },
+    custom_url: handle,
+    custom_url_with_at: `@${handle}`,
+    platform_url: channelUrl(channel, isSample),
+  };
+}
+
+async function look(platform: Platform, { body, fail }: Call<'competitors.add'>): Promise<PlatformChannel> {
+  const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
+  try {
+    const found = await findChannel(platform, body.identifier);
+    if (found === 'invalid' || found === null) throw failed('The platform has no channel of this name.');
+    return found;
+  } catch (error) {
+    if (error instanceof PlatformError) throw failed(error.message);
+    throw error;
+  }
+}
+
+async function add({ store, platform }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
+  const channel = await reachChannel(store.db, call, call.params.id);
+  const found = await look(platform, call);
+  const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: found.channel_id };
+  try {
+    return await store.transaction(async (tx) => {
+      const details = detailsOf(found, platform.isSample);
+      const [row] = await tx
+        .insert(competitors)
+        .values({ ...values, details })
+        .returning();
+      if (!row) throw new Error('The competitor was not returned.');
+      return row;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'competitors_once')) throw error;
+    throw call.fail('validation_failed', { fields: { identifier: [`${found.title} is a competitor already.`] } });
+  }
+}
+
+export function competitorHandlers(services: IntelServices): CompetitorHandlers {
+  const { store } = services;
+  return {
+    'competitors.list': async (call) => {
+      const { id } = await reachChannel(store.db, call, call.params.id);
+      const rows = await store.db
+        .select()
+        .from(competitors)
+        .where(eq(competitors.channel_id, id))
+        .orderBy(asc(competitors.id));
+      return { status: 200, body: { success: true, data: rows.map(view) } };
+    },
+
+    'competitors.add': async (call) => {
+      const row = await add(services, call);
+      const { channel_id, title, custom_url, custom_url_with_at } = view(row);
+      const data = { channel_id: row.channel_id, competitor: { channel_id, title, custom_url, custom_url_with_at } };
+      return { status: 201, body: { success: true, data } };
+    },
+
+    'competitors.delete': async (call) => {
+      const { params, fail } = call;
+      await store.transaction(async (tx) => {
+        const { id } = await reachChannel(tx, call, params.id);
+        const removed = await tx
+          .delete(competitors)
+          .where(and(eq(competitors.channel_id, id), eq(competitors.platform_channel_id, params.competitor)))
+          .returning({ id: competitors.id });
+        if (removed.length === 0) throw fail('competitor_not_found');
+      });
+      return { status: 200, body: { success: true, message: 'Competitor removed' } };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { channelReference, videoReference } from './identifiers.ts';
+
+test.each([
+  ['@SampleRail', { handle: 'SampleRail' }],
+  ['samplerail', { handle: 'samplerail' }],
+  ['UCsample0RailDiaries00001', { channel_id: 'UCsample0RailDiaries00001' }],
+  ['https://www.youtube.com/channel/UCsample0RailDiaries00001?x=1', { channel_id: 'UCsample0RailDiaries00001' }],
+  ['youtube.com/@samplerail/videos', { handle: 'samplerail' }],
+  ['https://www.youtube.com/@Gr%C3%B6%C3%9Fe', { handle: 'Größe' }],
+  ['https://www.youtube.com/c/samplerail', { handle: 'samplerail' }],
+  ['https://www.youtube.com/watch?v=SAMPLEvid01', null],
+  ['https://www.youtube.com/@%E0%A4%A', null],
+  ['two words', null],
+  ['!!', null],
+])('the channel of %s', (given, expected) => expect(channelReference(given)).toEqual(expected));
+
+test.each([
+  ['SAMPLEvid01', 'SAMPLEvid01'],
+  [' https://www.youtube.com/watch?list=x&v=SAMPLEvid01 ', 'SAMPLEvid01'],
+  ['https://youtu.be/SAMPLEvid01?t=4', 'SAMPLEvid01'],
+  ['youtube.com/shorts/SAMPLEvid01', 'SAMPLEvid01'],
+  ['https://platform.example/watch/SAMPLEvid01', 'SAMPLEvid01'],
+  ['SAMPLEvid1', null],
+  ['https://www.youtube.com/@samplerail', null],
+])('the video of %s', (given, expected) => expect(videoReference(given)).toBe(expected));

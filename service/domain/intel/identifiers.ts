@@ -1,0 +1,48 @@
+/** What people paste: handles, ids and addresses of channels and videos. */
+import type { ChannelReference } from '../../engines/platform/platform.ts';
+
+const CHANNEL_ID = /^UC[\w-]{10,40}$/;
+const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
+const VIDEO_ID = /^[\w-]{11}$/;
+
+function urlOf(text: string): URL | null {
+  if (!text.includes('/')) return null;
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+const byHandle = (name: string): ChannelReference | null => {
+  const handle = name.replace(/^@/, '');
+  return HANDLE.test(handle) ? { handle } : null;
+};
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}
+
+/** Null where it can be no channel. */
+export function channelReference(text: string): ChannelReference | null {
+  const given = text.trim();
+  const url = urlOf(given);
+  if (!url) return CHANNEL_ID.test(given) ? { channel_id: given } : byHandle(given);
+  const [first = '', second = ''] = url.pathname.split('/').slice(1).map(decoded);
+  if (first === 'channel') return CHANNEL_ID.test(second) ? { channel_id: second } : null;
+  if (first.startsWith('@')) return byHandle(first);
+  return first === 'c' || first === 'user' ? byHandle(second) : null;
+}
+
+const PLACES = new Set(['watch', 'shorts', 'embed', 'live', 'v']);
+
+/** Null where it can be no video. */
+export function videoReference(text: string): string | null {
+  const given = text.trim();
+  const url = urlOf(given);
+  if (!url) return VIDEO_ID.test(given) ? given : null;
+  const [first = '', second = ''] = url.pathname.split('/').slice(1);
+  const id = url.searchParams.get('v') ?? (PLACES.has(first) ? second : first);
+  return VIDEO_ID.test(id) ? id : null;
+}

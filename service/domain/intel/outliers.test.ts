@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import type { PlatformVideo } from '../../engines/platform/platform.ts';
+import { measure, median } from './outliers.ts';
+
+const NOW = new Date('2026-06-01T00:00:00Z');
+
+function video(video_id: string, days: number, view_count: number): PlatformVideo {
+  return {
+    ...{ video_id, view_count, channel_id: 'UC', title: '', description: '', thumbnail_url: '', seconds: 300 },
+    ...{ like_count: null, comment_count: null, format: null, topic: null, angle: null, goals: null },
+    published_at: new Date(NOW.getTime() - days * 86_400_000),
+  };
+}
+
+const uploads = [14, 30, 60, 100, 200, 365].map((days, i) => video(`v${i}`, days, 100 * (i + 1)));
+
+test('a median of none, one, an even and an odd number', () => {
+  expect([median([]), median([7]), median([1, 2, 3, 4]), median([9, 1, 5])]).toEqual([null, 7, 2.5, 5]);
+});
+
+test('a video is compared with the others between 14 days and a year old, and never with itself', () => {
+  const own = video('own', 40, 1400);
+  const all = [...uploads, own, video('young', 13, 1_000_000), video('old', 366, 1_000_000)];
+  const { outlier_score, baseline } = measure(own, all, NOW);
+  expect(baseline).toMatchObject({ sample_size: 6, median_views: 350, age_days: 40, too_recent: false });
+  expect(outlier_score).toBe(4);
+});
+
+test('too recent, too few, and a median of nothing have no score', () => {
+  expect(measure(video('new', 13, 900), uploads, NOW)).toMatchObject({
+    outlier_score: null,
+    baseline: { too_recent: true },
+  });
+  const few = measure(video('own', 40, 900), uploads.slice(0, 4), NOW);
+  expect(few).toMatchObject({ outlier_score: null, baseline: { median_views: null, sample_size: 4 } });
+  const unseen = uploads.map((upload) => ({ ...upload, view_count: 0 }));
+  expect(measure(video('own', 40, 900), unseen, NOW)).toMatchObject({ outlier_score: null });
+});

@@ -1,0 +1,49 @@
+/** How far a video stands out among its own channel's videos. */
+import type { z } from 'zod';
+
+import type { IntelBaseline } from '#contract/schema/intel.ts';
+
+import type { PlatformVideo } from '../../engines/platform/platform.ts';
+
+/** Younger ones have not been seen by everybody yet; older ones were made by another channel, so to say. */
+const FROM_DAYS = 14;
+const TO_DAYS = 365;
+/** With fewer, a median says nothing. */
+const LEAST_SAMPLE = 5;
+const DAY_MS = 86_400_000;
+
+export interface Measured {
+  readonly outlier_score: number | null;
+  readonly baseline: z.infer<typeof IntelBaseline>;
+}
+
+const ageOf = ({ published_at }: PlatformVideo, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - published_at.getTime()) / DAY_MS));
+
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+/** The video itself is not among those it is compared with. */
+export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measured {
+  const sample = uploads.filter((other) => {
+    const age = ageOf(other, now);
+    return other.video_id !== video.video_id && age >= FROM_DAYS && age <= TO_DAYS;
+  });
+  const enough = sample.length >= LEAST_SAMPLE;
+  const median_views = enough ? median(sample.map(({ view_count }) => view_count)) : null;
+  const age_days = ageOf(video, now);
+  const too_recent = age_days < FROM_DAYS;
+  const measurable = median_views !== null && median_views > 0 && !too_recent;
+  return {
+    outlier_score: measurable ? Math.round((video.view_count / median_views) * 10) / 10 : null,
+    baseline: {
+      ...{ median_views, sample_size: sample.length, age_days, too_recent },
+      ...{ from_days: FROM_DAYS, to_days: TO_DAYS },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { CATALOGUE, type CatalogueChannel, type CatalogueVideo } from './catalogue-data.ts';
+import type { Platform, PlatformChannel, PlatformVideo } from './platform.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Eleven characters, the same for the same video. The first of all is the one the sample team has a bookmark of. */
+const videoId = (channel: number, video: number): string =>
+  channel === 0 && video === 0 ? 'SAMPLEvid01' : `SAMPLE_${channel + 1}_${String(video).padStart(2, '0')}`;
+
+function channelOf({ id, handle, title, about, country, ...numbers }: CatalogueChannel): PlatformChannel {
+  return {
+    ...{ channel_id: id, handle, title, description: about, country, thumbnails: {} },
+    subscriber_count: numbers.subscribers,
+    video_count: numbers.videosInAll,
+    view_count: numbers.views,
+    published_at: new Date(Date.UTC(2016, handle.length % 12, 1)),
+  };
+}
+
+function videoOf(
+  channel: CatalogueChannel,
+  at: number,
+  place: number,
+  video: CatalogueVideo,
+  today: number,
+): PlatformVideo {
+  const [title, age, ratio, minutes, topic, angle] = video;
+  const views = Math.round(channel.usual * ratio) + place * 7;
+  return {
+    ...{ video_id: videoId(at, place), channel_id: channel.id, title, topic, angle },
+    description: `Sample video. ${angle}`,
+    published_at: new Date(today - age * DAY_MS),
+    thumbnail_url: '',
+    seconds: minutes * 60 + ((place * 17) % 60),
+    view_count: views,
+    like_count: Math.round(views * 0.044),
+    comment_count: Math.round(views * 0.005),
+    format: null,
+    goals: null,
+  };
+}
+
+/** Ages stay, so that there is always something recent; dates follow the day. */
+export function createCatalogue(now: () => Date): Platform {
+  const channels = CATALOGUE.map(channelOf);
+  const videos = (): PlatformVideo[] => {
+    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
+    return CATALOGUE.flatMap((channel, at) =>
+      channel.videos.map((video, place) => videoOf(channel, at, place, video, today)),
+    );
+  };
+  return {
+    isSample: true,
+    channel: (reference) => {
+      const found = channels.find((channel) =>
+        'handle' in reference
+          ? channel.handle.toLowerCase() === reference.handle.toLowerCase()
+          : channel.channel_id === reference.channel_id,
+      );
+      return Promise.resolve(found ?? null);
+    },
+    video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
+    uploads: (id) =>
+      Promise.resolve(
+        videos()
+          .filter(({ channel_id }) => channel_id === id)
+          .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime()),
+      ),
+    known: () => Promise.resolve({ channels, videos: videos() }),
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * How near texts are to each other, with no model: words and parts of words are hashed into a vector, rare ones weigh
+ * more. It finds other forms of a word and misspelt ones; it does not know that a sleeper is a train.
+ */
+const SIZE = 1024;
+const WORD_WEIGHT = 1;
+const PART_WEIGHT = 0.35;
+
+function hash(text: string): number {
+  let value = 2_166_136_261;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16_777_619);
+  return (value >>> 0) % SIZE;
+}
+
+function* features(text: string): Generator<readonly [string, number]> {
+  for (const [word] of text
+    .normalize('NFKC')
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]+/gu)) {
+    yield [word, WORD_WEIGHT];
+    const marked = `<${word}>`;
+    for (let i = 0; i + 3 <= marked.length; i++) yield [marked.slice(i, i + 3), PART_WEIGHT];
+  }
+}
+
+function vectorOf(text: string, weights: ReadonlyMap<string, number> | null): Float32Array {
+  const vector = new Float32Array(SIZE);
+  for (const [feature, weight] of features(text)) {
+    const at = hash(feature);
+    vector[at] = (vector[at] ?? 0) + weight * (weights?.get(feature) ?? 1);
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
+
+function rarity(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    for (const feature of new Set([...features(text)].map(([name]) => name))) {
+      counts.set(feature, (counts.get(feature) ?? 0) + 1);
+    }
+  }
+  return new Map([...counts].map(([feature, count]) => [feature, Math.log(1 + texts.length / count)]));
+}
+
+/** Less is chance: single letters in common. */
+const LEAST = 0.08;
+
+/** The things nearest to a query, nearest first. */
+export function nearest<T>(query: string, things: readonly T[], textOf: (thing: T) => string): T[] {
+  const texts = things.map(textOf);
+  const weights = rarity(texts);
+  const wanted = vectorOf(query, weights);
+  return things
+    .map((thing, i) => {
+      const vector = vectorOf(texts[i] ?? '', weights);
+      return { thing, near: vector.reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0) };
+    })
+    .filter(({ near }) => near >= LEAST)
+    .toSorted((a, b) => b.near - a.near)
+    .map(({ thing }) => thing);
+}

@@ -1,0 +1,51 @@
+/** The port of every adapter that knows channels and videos of the external platform. Engines know no domain. */
+export interface PlatformChannel {
+  channel_id: string;
+  /** Without @. */
+  handle: string;
+  title: string;
+  description: string;
+  thumbnails: Record<string, { url: string }>;
+  subscriber_count: number;
+  video_count: number;
+  view_count: number;
+  published_at: Date;
+  country: string;
+}
+
+export interface PlatformVideo {
+  video_id: string;
+  channel_id: string;
+  title: string;
+  description: string;
+  published_at: Date;
+  thumbnail_url: string;
+  seconds: number;
+  view_count: number;
+  like_count: number | null;
+  comment_count: number | null;
+  format: string | null;
+  topic: string | null;
+  angle: string | null;
+  goals: string | null;
+}
+
+export type ChannelReference = { readonly channel_id: string } | { readonly handle: string };
+
+/** What is asked for cannot be had now; the message is a sentence for people. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+}
+
+export interface Platform {
+  /** Its channels and videos are invented. */
+  readonly isSample: boolean;
+  /** Null: the platform has no such channel. @throws PlatformError */
+  channel(reference: ChannelReference): Promise<PlatformChannel | null>;
+  /** Null: the platform has no such video. @throws PlatformError */
+  video(videoId: string): Promise<PlatformVideo | null>;
+  /** The channel's videos, newest first, as far as they are known. @throws PlatformError */
+  uploads(channelId: string): Promise<readonly PlatformVideo[]>;
+  /** What can be searched without asking anybody. */
+  known(): Promise<{ readonly channels: readonly PlatformChannel[]; readonly videos: readonly PlatformVideo[] }>;
+}

@@ -1,0 +1,49 @@
+/** A video of the platform, kept as an idea with its source and its score. */
+import { OUTLIER } from '#contract/limits.ts';
+
+import { type IdeaRow, reachChannel } from '../domain/access.ts';
+import type { Call, Handlers } from '../domain/call.ts';
+import { emit } from '../domain/events.ts';
+import { fetchVideo } from '../domain/ideas/generation.ts';
+import { ideaView } from '../domain/ideas/handlers.ts';
+import type { IntelServices } from '../domain/intel/lookups.ts';
+import { videoView } from '../domain/intel/view.ts';
+import { ideas } from '../store/schema.ts';
+
+const number = new Intl.NumberFormat('en');
+
+async function keep({ store, platform, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
+  const { principal, fail, body } = call;
+  const notFound = (_: 'channel_not_found' | 'channel_forbidden') => fail('channel_not_found');
+  const channel = await reachChannel(store.db, { principal, fail: notFound }, call.params.id);
+  const video = await videoView(platform, await fetchVideo(platform, fail, 'video_id', body.video_id), now());
+  const { title, topic, angle, outlier_score, baseline } = video;
+  const measured =
+    outlier_score === null || baseline?.median_views == null
+      ? 'It has no score yet.'
+      : `${outlier_score}× the median of ${number.format(baseline.median_views)} views over ${baseline.sample_size} of its videos.`;
+  const seen = `${number.format(video.view_count)} views when it was kept. ${measured}`;
+  return store.transaction(async (tx) => {
+    const [idea] = await tx
+      .insert(ideas)
+      .values({
+        ...{ team_id: channel.team_id, channel_id: channel.id, title, topic, angle, outlier_score },
+        source_type: outlier_score !== null && outlier_score >= OUTLIER ? 'outlier' : 'from_video',
+        notes: `“${title}” by ${video.channel.title} (${video.video_id}). ${seen}`,
+      })
+      .returning();
+    if (!idea) throw new Error('The idea was not returned.');
+    const data = { idea_id: String(idea.id), channel_id: String(channel.id), title };
+    await emit(tx, channel.team_id, 'idea.created', data);
+    return idea;
+  });
+}
+
+export function intelIdeaHandlers(services: IntelServices): Pick<Handlers, 'local.ideas.keep'> {
+  return {
+    'local.ideas.keep': async (call) => ({
+      status: 201,
+      body: { success: true, data: ideaView(await keep(services, call)) },
+    }),
+  };
+}

@@ -1,0 +1,201 @@
+/** What intel promises beyond its frame, on both databases, from the offline catalogue. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { LIMITS } from '#contract/limits.ts';
+import type { Bookmark, Competitor, IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
+import { outbox_events } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { newBookmark } from './support/intel.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+type Found = { videos: IntelVideo[]; channels: IntelChannel[]; errors: object[]; total_results: number };
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open(database);
+  });
+  afterAll(() => world.service.stop());
+
+  const left = async () =>
+    (await world.owner.data<{ credits: { credits_remaining: number } }>('credits.get')).credits.credits_remaining;
+  const lookUp = <T = Found>(id: 'intel.lookUpChannels' | 'intel.lookUpVideos', identifiers: readonly string[]) =>
+    world.owner.data<T>(id, { body: { identifiers } });
+  const search = (id: 'intel.searchChannels' | 'intel.searchVideos', query: string, limit = 50) =>
+    world.owner.data<Found>(id, { body: { query, limit } });
+
+  test('one channel is answered flat, by handle, id or address, for a credit each time', async () => {
+    const before = await left();
+    const ways = [
+      'samplerail',
+      '@SampleRail',
+      'UCsample0RailDiaries00001',
+      'https://www.youtube.com/@samplerail/videos',
+    ];
+    for (const way of ways) {
+      const channel = await lookUp<IntelChannel>('intel.lookUpChannels', [way]);
+      expect(channel).toMatchObject({ handle: 'samplerail', title: 'Sample Rail Diaries', is_sample: true });
+    }
+    expect(await left()).toBe(before - ways.length);
+  });
+
+  test('of several, each that fails is named, and the request costs one credit', async () => {
+    const before = await left();
+    const found = await lookUp('intel.lookUpVideos', [
+      'SAMPLEvid01',
+      'AAAAAAAAAAA',
+      'https://youtu.be/SAMPLE_2_00',
+      'what is this',
+    ]);
+    expect(found.videos.map(({ video_id }) => video_id)).toEqual(['SAMPLEvid01', 'SAMPLE_2_00']);
+    expect(found.errors).toEqual([
+      expect.objectContaining({ identifier: 'AAAAAAAAAAA', error_type: 'not_found' }),
+      expect.objectContaining({ identifier: 'what is this', error_type: 'invalid' }),
+    ]);
+    expect(await left()).toBe(before - 1);
+  });
+
+  test('what finds nothing costs nothing', async () => {
+    const before = await left();
+    const one = await world.owner.call('intel.lookUpChannels', { body: { identifiers: ['nobody-has-this'] } });
+    expect(one.body).toMatchObject({ error: 'Channel lookup failed', reason: expect.any(String) });
+    expect(await lookUp('intel.lookUpChannels', ['nobody', '!!'])).toMatchObject({ channels: [], errors: [{}, {}] });
+    expect(await left()).toBe(before);
+  });
+
+  test('a score is measured against the channel’s own median, which is told', async () => {
+    const video = await lookUp<IntelVideo>('intel.lookUpVideos', ['SAMPLEvid01']);
+    const others = (await search('intel.searchVideos', 'Sample Rail Diaries night trains')).videos;
+    expect(others.length).toBeGreaterThan(5);
+    const { median_views, sample_size } = video.baseline!;
+    // The video itself and the one of three days ago are not among those it is compared with.
+    expect(sample_size).toBe(8);
+    expect(video.outlier_score).toBe(Math.round((video.view_count / median_views!) * 10) / 10);
+    expect(video.outlier_score).toBeGreaterThan(5);
+    expect(video).toMatchObject({ channel: { handle: 'samplerail' }, duration: expect.stringMatching(/^PT14M/) });
+    const recent = await lookUp<IntelVideo>('intel.lookUpVideos', ['SAMPLE_1_09']);
+    expect(recent).toMatchObject({ outlier_score: null, baseline: { too_recent: true, age_days: 3 } });
+  });
+
+  test('search finds what is near in words, other forms and misspelt ones too, for nothing', async () => {
+    const before = await left();
+    const titles = async (query: string) =>
+      (await search('intel.searchVideos', query)).videos.map(({ title }) => title);
+    const { videos } = await search('intel.searchVideos', 'night trains', 5);
+    for (const { title, topic } of videos) expect(`${title} ${topic}`).toMatch(/train/i);
+    expect((await titles('abandonned station'))[0]).toBe('The station everyone forgot');
+    expect(await titles('zzzzqqqq')).toEqual([]);
+    const few = await search('intel.searchVideos', 'train', 2);
+    expect(few.videos).toHaveLength(2);
+    expect(few.total_results).toBeGreaterThan(2);
+    expect((await search('intel.searchChannels', 'bridges and canals')).channels[0]!.title).toBe('Example Engineering');
+    expect(await left()).toBe(before);
+  });
+
+  test('ideas are made after a video, a channel and the surroundings, each announced once', async () => {
+    const ideas = async (source_type: string) =>
+      world.owner.data<{ id: number; title: string; notes: string; topic: string }[]>('ideas.list', {
+        params: { id: OTHER_CHANNEL },
+        query: { source_type, per_page: 100 },
+      });
+    const make = async (
+      id: 'ideas.generate' | 'ideas.generateFromVideo' | 'ideas.generateFromChannel',
+      body: object,
+    ) => {
+      const { status } = await world.owner.call(id, { params: { id: OTHER_CHANNEL }, body });
+      expect(status).toBe(202);
+    };
+    const before = await left();
+    await make('ideas.generate', { count: 3 });
+    await make('ideas.generateFromVideo', { count: 4, video_url: 'https://www.youtube.com/watch?v=SAMPLEvid01' });
+    await make('ideas.generateFromChannel', { count: 20, channel_handle: '@exampleengineering' });
+    const made = (source: string, count: number) =>
+      vi.waitFor(async () => expect(await ideas(source)).toHaveLength(count), { timeout: 20_000, interval: 50 });
+    await made('ai_generated', 3);
+    await made('from_video', 4);
+    await made('from_channel', 20);
+    const titles = [...(await ideas('from_video')), ...(await ideas('from_channel'))].map(({ title }) => title);
+    expect(new Set(titles).size).toBe(24);
+    expect((await ideas('from_video'))[0]).toMatchObject({ notes: expect.stringContaining('Never fly again?') });
+    const announced = await world.service.store.db
+      .select()
+      .from(outbox_events)
+      .where(sql`${outbox_events.data}->>'channel_id' = ${String(OTHER_CHANNEL)}`);
+    expect(announced).toHaveLength(27);
+
+    const [idea] = await ideas('ai_generated');
+    await world.owner.data('ideas.changeTopic', { params: { id: idea!.id }, body: { topic: 'Rope ferries' } });
+    await vi.waitFor(
+      async () => {
+        const changed = await world.owner.data('ideas.get', { params: { id: idea!.id } });
+        expect(changed).toMatchObject({ topic: 'Rope ferries', title: expect.stringMatching(/rope ferries/i) });
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(await left()).toBe(before);
+  });
+
+  test('a video is kept as an idea with its source, score, median and sample', async () => {
+    const keep = (video_id: string) =>
+      world.owner.data('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body: { video_id } });
+    const outlier = await keep('SAMPLEvid01');
+    expect(outlier).toMatchObject({ source_type: 'outlier', title: 'Never fly again?', status: 'new' });
+    expect(outlier['outlier_score']).toBeGreaterThan(5);
+    expect(outlier['notes']).toMatch(/by Sample Rail Diaries .* median of [\d,.]+ views over 8 of its videos/);
+    expect(await keep('SAMPLE_1_09')).toMatchObject({ source_type: 'from_video', outlier_score: null });
+  });
+
+  test('a channel is linked to one of the platform and unlinked again', async () => {
+    const update = (link: string | null) =>
+      world.owner.data('local.channels.update', { params: { id: OTHER_CHANNEL }, body: { link } });
+    expect(await update('https://www.youtube.com/@quiethands-sample')).toMatchObject({
+      yt_handle: 'quiethands-sample',
+      details: { title: 'Quiet Hands (sample)', channel_id: 'UCsample0QuietHands00007', subscriber_count: 640_200 },
+    });
+    expect(await update(null)).toMatchObject({ details: { title: null, channel_id: null, subscriber_count: null } });
+  });
+
+  test('bookmarks are kept once, with tags in lower case, fifty a page', async () => {
+    const body = newBookmark({ tags: ['Hook', 'hook', 'MAPS'], notes: '  Look at the colours. ' });
+    const made = await world.owner.data<Bookmark>('bookmarks.create', { body });
+    expect(made).toMatchObject({ tags: ['hook', 'maps'], notes: 'Look at the colours.' });
+    const again = await world.owner.call('bookmarks.create', { body });
+    expect(again.body).toMatchObject({ errors: { external_id: ['The team has a bookmark of this already.'] } });
+    await Promise.all(
+      Array.from({ length: LIMITS.bookmarksPerPage }, () =>
+        world.owner.data('bookmarks.create', { body: newBookmark() }),
+      ),
+    );
+    const page = async (number: number) => world.owner.call('bookmarks.list', { query: { page: number } });
+    const first = await page(1);
+    expect(first.body['data']).toHaveLength(LIMITS.bookmarksPerPage);
+    expect(first.body['pagination']).toMatchObject({ per_page: 50, last_page: 2 });
+    expect(JSON.stringify((await page(2)).body['data'])).toContain('Never fly again?');
+    const reader = world.owner.as(await world.with(['intel:read']));
+    expect((await reader.call('bookmarks.create', { body: newBookmark() })).body).toEqual({
+      error: 'Token does not have intel:write permission',
+    });
+  });
+
+  test('competitors are found on the platform, kept once, and removed by the platform’s id', async () => {
+    const listed = () => world.owner.data<Competitor[]>('competitors.list', { params: { id: CHANNEL } });
+    const before = await left();
+    const input = { params: { id: CHANNEL }, body: { identifier: '@demokitchen' } };
+    const added = await world.owner.data('competitors.add', input);
+    expect(added).toEqual({
+      channel_id: CHANNEL,
+      competitor: {
+        ...{ channel_id: 'UCsample0DemoKitchen0008', title: 'Demo Kitchen Lab' },
+        ...{ custom_url: 'demokitchen', custom_url_with_at: '@demokitchen' },
+      },
+    });
+    expect((await listed()).at(-1)).toMatchObject({ subscriber_count: 329_000, custom_url: 'demokitchen' });
+    expect((await world.owner.call('competitors.add', input)).status).toBe(422);
+    const params = { id: CHANNEL, competitor: 'UCsample0DemoKitchen0008' };
+    expect((await world.owner.call('competitors.delete', { params })).body).toMatchObject({ success: true });
+    expect(await listed()).toHaveLength(3);
+    expect(await left()).toBe(before);
+  });
+});

@@ -1,0 +1,176 @@
+/** Calls of intel: those that succeed, and those that provoke each failure. */
+import { randomUUID } from 'node:crypto';
+
+import { competitors } from '#service/store/schema.ts';
+
+import type { Answer, Input } from './client.ts';
+import { CHANNEL, TEAM, type World } from './world.ts';
+
+const MISSING = 2_000_000_000;
+
+export const newBookmark = (more: object = {}) => ({
+  type: 'video',
+  external_id: randomUUID(),
+  title: 'A video',
+  url: 'https://example.org/watch',
+  ...more,
+});
+
+async function competitor(world: World): Promise<Input> {
+  const platform_channel_id = `UC${randomUUID()}`;
+  await world.write(async (tx) => {
+    await tx.insert(competitors).values({ team_id: TEAM, channel_id: CHANNEL, platform_channel_id, details: {} });
+  });
+  return { params: { id: CHANNEL, competitor: platform_channel_id } };
+}
+
+/** A channel of the catalogue that is no competitor yet. */
+async function newCompetitor(world: World): Promise<Input> {
+  const listed = await world.owner.data<{ channel_id: string }[]>('competitors.list', { params: { id: CHANNEL } });
+  for (const { channel_id } of listed) {
+    await world.owner.call('competitors.delete', { params: { id: CHANNEL, competitor: channel_id } });
+  }
+  return { params: { id: CHANNEL }, body: { identifier: 'sampleruins' } };
+}
+
+const lookup = (identifier: string) => () => Promise.resolve({ body: { identifiers: [identifier] } });
+const search = () => Promise.resolve({ body: { query: 'night trains', limit: 5 } });
+
+export const INTEL_VALID = {
+  'intel.lookUpChannels': lookup('@samplerail'),
+  'intel.lookUpVideos': lookup('SAMPLEvid01'),
+  'intel.searchChannels': search,
+  'intel.searchVideos': search,
+  'bookmarks.list': () => Promise.resolve({}),
+  'bookmarks.create': () => Promise.resolve({ body: newBookmark({ notes: 'Why.', tags: ['hook'] }) }),
+  'bookmarks.delete': async ({ owner }: World): Promise<Input> => {
+    const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark() });
+    return { params: { bookmark: id } };
+  },
+  'competitors.list': () => Promise.resolve({ params: { id: CHANNEL } }),
+  'competitors.add': newCompetitor,
+  'competitors.delete': competitor,
+} as const;
+
+const inChannel = (body: object) => () => Promise.resolve({ params: { id: CHANNEL }, body });
+
+export const IDEA_GENERATION_VALID = {
+  'ideas.generate': inChannel({ count: 1 }),
+  'ideas.generateFromVideo': inChannel({ count: 1, video_id: 'SAMPLEvid01' }),
+  'ideas.generateFromChannel': inChannel({ count: 1, channel_handle: 'samplerail' }),
+  'ideas.changeTopic': async (world: World): Promise<Input> => ({
+    params: { id: await world.idea() },
+    body: { topic: 'Rope ferries' },
+  }),
+  'local.ideas.keep': inChannel({ video_id: 'SAMPLEvid01' }),
+} as const;
+
+type Generation = 'ideas.generate' | 'ideas.generateFromVideo' | 'ideas.generateFromChannel' | 'ideas.changeTopic';
+
+const queued = (id: Generation) => ({
+  run_queue_failed: async (world: World) => {
+    const input = await IDEA_GENERATION_VALID[id](world);
+    world.service.store.fault = 'no-queue';
+    try {
+      return await world.owner.call(id, input);
+    } finally {
+      world.service.store.fault = null;
+    }
+  },
+});
+
+const generation = (id: Exclude<Generation, 'ideas.changeTopic'>) => ({
+  ...queued(id),
+  channel_forbidden: async (world: World) =>
+    world.owner.as(world.tokens.member).call(id, await IDEA_GENERATION_VALID[id]()),
+  channel_not_found: async (world: World) =>
+    world.owner.call(id, { ...(await IDEA_GENERATION_VALID[id]()), params: { id: MISSING } }),
+});
+
+const noVideo = (id: 'ideas.generateFromVideo' | 'local.ideas.keep') => ({
+  video_not_fetched: ({ owner }: World) =>
+    owner.call(id, { params: { id: CHANNEL }, body: { video_id: 'AAAAAAAAAAA' } }),
+});
+
+export const IDEA_GENERATION_FAILURES = {
+  'ideas.generate': generation('ideas.generate'),
+  'ideas.generateFromVideo': {
+    ...generation('ideas.generateFromVideo'),
+    ...noVideo('ideas.generateFromVideo'),
+  },
+  'ideas.generateFromChannel': {
+    ...generation('ideas.generateFromChannel'),
+    source_channel_not_found: ({ owner }: World) =>
+      owner.call('ideas.generateFromChannel', { params: { id: CHANNEL }, body: { channel_handle: 'nobody' } }),
+  },
+  'ideas.changeTopic': {
+    ...queued('ideas.changeTopic'),
+    idea_forbidden: async (world: World) =>
+      world.owner
+        .as(world.tokens.member)
+        .call('ideas.changeTopic', await IDEA_GENERATION_VALID['ideas.changeTopic'](world)),
+    idea_not_found: ({ owner }: World) =>
+      owner.call('ideas.changeTopic', { params: { id: MISSING }, body: { topic: 'Rope ferries' } }),
+  },
+  'local.ideas.keep': {
+    ...noVideo('local.ideas.keep'),
+    channel_not_found: ({ owner }: World) =>
+      owner.call('local.ideas.keep', { params: { id: MISSING }, body: { video_id: 'SAMPLEvid01' } }),
+  },
+} as const;
+
+async function unpaid(world: World, call: () => Promise<Answer>): Promise<Answer> {
+  await world.owner.data('local.creditPlan.put', { body: { plan_credits: 0 } });
+  try {
+    return await call();
+  } finally {
+    await world.owner.data('local.creditPlan.put', { body: { plan_credits: 100_000 } });
+  }
+}
+
+const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
+  lookup_unpaid: (world: World) => unpaid(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
+});
+
+type OfChannel = 'competitors.list' | 'competitors.add' | 'competitors.delete';
+const onChannel = (id: OfChannel) => ({
+  // The member reaches the other channel alone.
+  channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await INTEL_VALID[id](world)),
+  channel_not_found: async (world: World) => {
+    const input: Input = await INTEL_VALID[id](world);
+    return world.owner.call(id, { ...input, params: { ...input.params, id: MISSING } });
+  },
+});
+
+export const INTEL_FAILURES = {
+  'intel.lookUpChannels': {
+    ...lookups('intel.lookUpChannels'),
+    channel_lookup_failed: ({ owner }: World) =>
+      owner.call('intel.lookUpChannels', { body: { identifiers: ['nobody-has-this'] } }),
+  },
+  'intel.lookUpVideos': {
+    ...lookups('intel.lookUpVideos'),
+    video_lookup_failed: ({ owner }: World) =>
+      owner.call('intel.lookUpVideos', { body: { identifiers: ['AAAAAAAAAAA'] } }),
+  },
+  'intel.searchChannels': {},
+  'intel.searchVideos': {},
+  'bookmarks.list': {
+    validation_failed: ({ owner }: World) => owner.call('bookmarks.list', { query: { page: 0 } }),
+  },
+  'bookmarks.create': {},
+  'bookmarks.delete': {
+    bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
+  },
+  'competitors.list': onChannel('competitors.list'),
+  'competitors.add': {
+    ...onChannel('competitors.add'),
+    channel_lookup_failed: ({ owner }: World) =>
+      owner.call('competitors.add', { params: { id: CHANNEL }, body: { identifier: 'nobody-has-this' } }),
+  },
+  'competitors.delete': {
+    ...onChannel('competitors.delete'),
+    competitor_not_found: ({ owner }: World) =>
+      owner.call('competitors.delete', { params: { id: CHANNEL, competitor: 'UCnobody' } }),
+  },
+} as const;
