@@ -335,6 +335,21 @@ export const CALLS = {
   'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
   'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
 
+  /** A picture of a thumbnail run, fetched once and kept by the host; the page names the run and never an address. */
+  'pictures.read': call(
+    z.strictObject({
+      account: AccountId,
+      channel_id: z.int().min(1),
+      run_id: z.uuid(),
+      /** Which of the run's pictures, from 0. */
+      index: z.int().min(0).max(7),
+    }),
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), mime: z.enum(['image/png', 'image/jpeg', 'image/webp']), base64: z.string() }),
+      z.object({ ok: z.literal(false), message: z.string() }),
+    ]),
+  ),
+
   /** Asks the person where, and writes there. The browser shell answers unsupported; the window downloads instead. */
   'files.save': call(
     z.strictObject({

@@ -194,6 +194,12 @@ export class Accounts {
     return this.#o.file.value.accounts.find(matches) ?? null;
   }
 
+  /** Where an account's service is; null while that is not known. */
+  async baseUrl(id: string): Promise<string | null> {
+    if (id !== LOCAL_ACCOUNT) return this.#stored(id).base_url;
+    return (await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS))?.baseUrl ?? null;
+  }
+
   async #target(id: string): Promise<ApiTarget | Exclude<ApiAnswer, { kind: 'answer' }>> {
     if (id === LOCAL_ACCOUNT) {
       const address = await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS);

@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Archives } from './archive/archives.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Journal } from './journal.ts';
+import type { Pictures } from './pictures.ts';
 import type { HostPorts } from './ports.ts';
 import type { RunWatcher } from './run-watcher.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
@@ -20,6 +21,7 @@ export interface HostParts {
   accounts: Accounts;
   archives: Archives;
   journal: Journal;
+  pictures: Pictures;
   runs: RunWatcher;
   service: ServiceSupervisor;
   startOver: (sample: boolean) => Promise<void>;
@@ -100,6 +102,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'runs.cancel': ({ id }) => runs.cancel(id),
     'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
     'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
+    'pictures.read': (input) => parts.pictures.read(input),
     'files.save': (input) => saveFile(ports, input),
     'archive.make': (input) => archives.make(input),
     'archive.save': (input) => archives.save(input),

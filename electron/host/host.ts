@@ -16,6 +16,7 @@ import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
+import { Pictures } from './pictures.ts';
 import type { HostPorts } from './ports.ts';
 import { RunWatcher } from './run-watcher.ts';
 import { RunsFileStore } from './runs-file.ts';
@@ -187,7 +188,9 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
   const archives = await openArchives(options, { accounts, accountsFile, emit, journal, settings, startOver, log });
 
   const { shell, version } = options;
-  const own = { shell, version, firstStart, troubles, ports, settings, accounts, archives, journal, runs, service };
+  const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
+  const known = { shell, version, firstStart, troubles, ports };
+  const own = { ...known, settings, accounts, archives, journal, pictures, runs, service };
   const parts: HostParts = { ...own, startOver: (sample) => startOver(sample), localSince: null };
   if (pending) {
     await carryOut(dataFolder, pending, journal);

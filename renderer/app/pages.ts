@@ -13,6 +13,7 @@ const PAGES = {
   project: () => import('../features/projects/ProjectPage.svelte'),
   voices: () => import('../features/voices/VoicesPage.svelte'),
   templates: () => import('../features/templates/TemplatesPage.svelte'),
+  thumbnails: () => import('../features/thumbnails/ThumbnailsPage.svelte'),
   intel: () => import('../features/intel/IntelPage.svelte'),
   runs: () => import('../features/runs/RunsPage.svelte'),
   settings: () => import('../features/settings/SettingsPage.svelte'),

@@ -55,6 +55,14 @@ export const SECTIONS: readonly Section[] = [
     command: 'go.templates',
   },
   {
+    name: 'thumbnails',
+    label: 'Thumbnails',
+    route: { name: 'thumbnails' },
+    combo: '6',
+    keys: '6',
+    command: 'go.thumbnails',
+  },
+  {
     name: 'intel',
     label: 'Intel',
     route: { name: 'intel', view: 'search' },

@@ -4,6 +4,7 @@ export type Route =
   | Listed<'scripts'>
   | Listed<'voices'>
   | Listed<'templates'>
+  | { readonly name: 'thumbnails' }
   | { readonly name: 'runs' }
   /** One project as `idea-12` or `script-7`, or all of them in one of their views. */
   | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
@@ -47,6 +48,7 @@ export function parseRoute(path: string): Route {
     return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
   }
   if (name === 'runs') return { name };
+  if (name === 'runs' || name === 'thumbnails') return { name };
   if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
@@ -57,6 +59,7 @@ export function href(route: Route): string {
   if (route.name === 'home' || route.name === 'runs') return `#/${route.name}`;
   if (route.name === 'projects')
     return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
+  if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails') return `#/${route.name}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;

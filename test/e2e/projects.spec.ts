@@ -8,7 +8,7 @@ const column = (page: Page, stage: string): Locator => page.getByRole('group', {
 const card = (page: Page, stage: string, title: string): Locator =>
   column(page, stage).getByRole('link', { name: title });
 const field = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: 'Project' }).getByRole('textbox', { name, exact: true });
+  page.getByRole('region', { name: 'Project', exact: true }).getByRole('textbox', { name: new RegExp(`^${name}`) });
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About the project' });
 const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();

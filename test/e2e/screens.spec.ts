@@ -92,6 +92,11 @@ const SCREENS: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/./),
   },
   {
+    name: 'thumbnails',
+    hash: '#/thumbnails',
+    ready: (page) => expect(page.getByRole('meter', { name: 'Free pool' })).toBeVisible(),
+  },
+  {
     name: 'intel-search',
     hash: '#/intel/search',
     ready: async (page) => {

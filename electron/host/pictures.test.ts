@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { ApiAnswer } from '#contract/bridge.ts';
+
+import { Pictures } from './pictures.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const RUN = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
+const ASKED = { account: 'local', channel_id: 1, run_id: RUN, index: 0 };
+
+let folder = '';
+let server: Server;
+let base = '';
+let body = PNG;
+let asked: { url: string; authorization: string | undefined }[] = [];
+let urls: string[] = [];
+let away = false;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-pictures-'));
+  [asked, body, away] = [[], PNG, false];
+  server = createServer((request, response) => {
+    asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
+    if (request.url === '/moved') response.writeHead(302, { Location: '/files/1' });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  urls = [`${base}/files/1`];
+});
+afterEach(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pictures = () =>
+  new Pictures(folder, {
+    baseUrl: () => Promise.resolve(base),
+    send: () => {
+      const at = '2026-01-01T00:00:00.000Z';
+      const data = { run_id: RUN, status: 'completed', idea_id: 1, output_urls: urls, created_at: at, updated_at: at };
+      const answer: ApiAnswer = away
+        ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
+        : { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
+      return Promise.resolve(answer);
+    },
+  });
+
+test('a picture is fetched once, without a token, and is there when the service is away', async () => {
+  const picture = { ok: true, mime: 'image/png', base64: PNG.toString('base64') };
+  expect(await pictures().read(ASKED)).toEqual(picture);
+  away = true;
+  expect(await pictures().read(ASKED)).toEqual(picture);
+  expect(asked).toEqual([{ url: '/files/1', authorization: undefined }]);
+  expect(await pictures().read({ ...ASKED, index: 1 })).toEqual({
+    ok: false,
+    message: 'The service does not have this picture.',
+  });
+});
+
+test('a service sends the studio to nobody else here', async () => {
+  for (const address of [
+    'http://127.0.0.1:9/x',
+    'file:///etc/passwd',
+    'nonsense',
+    base.replace('127.0.0.1', 'localhost'),
+  ]) {
+    urls = [address];
+    expect(await pictures().read(ASKED)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('address') as unknown,
+    });
+  }
+  urls = [`${base}/moved`];
+  expect(await pictures().read(ASKED)).toMatchObject({ ok: false });
+  expect(asked.map(({ url }) => url)).toEqual(['/moved']);
+});
+
+test('what is no picture is neither shown nor kept', async () => {
+  body = Buffer.from('<svg onload="alert(1)"/>');
+  expect(await pictures().read(ASKED)).toEqual({ ok: false, message: 'What the service sent is no picture.' });
+  body = PNG;
+  expect(await pictures().read(ASKED)).toMatchObject({ ok: true });
+});
