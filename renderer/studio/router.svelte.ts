@@ -56,7 +56,6 @@ export function parseRoute(path: string): Route {
 
 /** The path of a route, for links: `#/scripts/14`. */
 export function href(route: Route): string {
-  if (route.name === 'home' || route.name === 'runs') return `#/${route.name}`;
   if (route.name === 'projects')
     return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
   if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails') return `#/${route.name}`;
