@@ -1,4 +1,4 @@
-/** Projects: planned on a board and a calendar, talked about, saved beside somebody else, put aside and seen offline. */
+/** Projects: planned on a board and a calendar, made into scripts, talked about, and turned into tasks. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -7,8 +7,6 @@ import { expect, test } from './studio.ts';
 const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
 const card = (page: Page, stage: string, title: string): Locator =>
   column(page, stage).getByRole('link', { name: title });
-const field = (page: Page, name: string): Locator =>
-  page.getByRole('region', { name: 'Project', exact: true }).getByRole('textbox', { name: new RegExp(`^${name}`) });
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About the project' });
 const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
@@ -16,7 +14,7 @@ const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Un
 const FERRY = 'The ferry that sails at five';
 const MADE = 'A lighthouse without a keeper';
 
-test('a project goes its way', async ({ studio, page }) => {
+test('a project goes its way', async ({ page }) => {
   await person.go(page, 'Projects');
 
   await test.step('it is moved by keys and by drag, and each move is taken back', async () => {
@@ -107,75 +105,5 @@ test('a project goes its way', async ({ studio, page }) => {
     await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Ask the harbour' }).click();
     await list.getByRole('checkbox', { name: 'Ask the harbour' }).click();
     await expect(list).toContainText('1 of 1');
-  });
-
-  await test.step('what belongs to its upload is counted, kept while typed, and saved', async () => {
-    await field(page, 'Description').fill('About a tower. ');
-    await field(page, 'Tags').fill('sea, tower');
-    await page.getByLabel('Publish time').fill('2031-03-04T17:00');
-    await page.getByRole('switch', { name: 'Made for kids' }).click();
-    await expect(page.getByText('8 of 500 characters')).toBeVisible();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(said(page, 'Project saved')).toBeVisible();
-    await page.getByRole('button', { name: 'Mark as scheduled' }).click();
-    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(field(page, 'Description')).toHaveValue('About a tower. ');
-    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-  });
-
-  await test.step('two who write at once are joined, and asked where they differ', async () => {
-    const other = await studio.context.newPage();
-    await other.goto(`${studio.origin}/${new URL(page.url()).hash}`);
-    await expect(field(other, 'Title')).toHaveValue(MADE);
-    await field(other, 'Title').fill('Theirs');
-    await field(other, 'Topic').fill('Their topic of the tower');
-    await other.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(said(other, 'Project saved')).toBeVisible();
-    await other.close();
-    await field(page, 'Title').fill('Mine');
-    await field(page, 'Angle').fill('My angle');
-    await page.keyboard.press('ControlOrMeta+s');
-    const clash = page.getByRole('group', { name: 'Title' });
-    await expect(clash).toContainText('Mine');
-    await expect(clash).toContainText('Theirs');
-    await clash.getByRole('button', { name: 'Take theirs' }).click();
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: 'Theirs' })).toBeVisible();
-    await page.reload();
-    await expect(field(page, 'Title')).toHaveValue('Theirs');
-    await expect(field(page, 'Topic')).toHaveValue('Their topic of the tower');
-    await expect(field(page, 'Angle')).toHaveValue('My angle');
-  });
-
-  await test.step('it is put aside and comes back', async () => {
-    await page.getByRole('button', { name: 'Archive', exact: true }).click();
-    await expect(page.getByText('This project is archived.')).toBeVisible();
-    await person.go(page, 'Projects');
-    await expect(card(page, 'Scripting', 'Why night trains came back')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Theirs' })).toBeHidden();
-    await page.getByRole('button', { name: 'Archive', exact: true }).click();
-    await page.getByRole('option').filter({ hasText: 'Theirs' }).click();
-    await page.getByRole('button', { name: 'Restore' }).click();
-    await expect(said(page, 'Project restored')).toBeVisible();
-    await person.go(page, 'Projects');
-    await expect(card(page, 'Scripting', 'Theirs')).toBeVisible();
-  });
-
-  await test.step('a notification leads to its project and is read', async () => {
-    await page.getByRole('button', { name: /^Notifications, 3 unread/ }).click();
-    await page.getByRole('button', { name: /Cleo Demo commented/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Inside a sleeper carriage' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Notifications, 2 unread/ })).toBeVisible();
-  });
-
-  await test.step('without its engine the board is as it was last seen', async () => {
-    await person.go(page, 'Projects');
-    await expect(card(page, 'Scripting', 'Theirs')).toBeVisible();
-    await person.go(page, 'Home');
-    await studio.kill();
-    await person.go(page, 'Projects');
-    await expect(card(page, 'Scripting', 'Theirs')).toBeVisible();
-    await expect(page.getByText('The projects are shown as they were last seen.')).toBeVisible();
   });
 });

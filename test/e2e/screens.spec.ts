@@ -58,30 +58,6 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'projects',
-    hash: '#/projects',
-    ready: (page) => expect(page.getByRole('link', { name: 'Why night trains came back' })).toBeVisible(),
-  },
-  {
-    name: 'projects-calendar',
-    hash: '#/projects/calendar',
-    ready: (page) =>
-      expect(page.getByRole('group', { name: 'Projects without a date' }).getByRole('link').first()).toBeVisible(),
-  },
-  {
-    name: 'projects-table',
-    hash: '#/projects/table',
-    ready: (page) => expect(page.getByRole('listbox', { name: 'Projects' }).getByRole('option').nth(5)).toBeVisible(),
-  },
-  {
-    name: 'project',
-    hash: '#/projects/script-7',
-    ready: async (page) => {
-      await expect(page.getByRole('checkbox', { name: 'Sources noted' })).toBeVisible();
-      await expect(page.getByText('Good, put it beside the price check.')).toBeVisible();
-    },
-  },
-  {
     name: 'voices',
     hash: '#/voices',
     ready: (page) => expect(page.getByRole('region', { name: 'Profile' }).getByRole('textbox').nth(5)).toBeVisible(),
