@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { VoiceCheck, type VoiceFinding, type VoiceFix } from './check.ts';
+import { PhraseFinder, phrasePattern } from './phrases.ts';
 import { readTraits } from './traits.ts';
 
 const profile = {
@@ -123,4 +124,22 @@ describe('the live check of a voice', () => {
       }),
     );
   });
+});
+
+test('many phrases are found just as each would be by itself, whatever letters stand beside them', () => {
+  const phrases = ['very', 'very good', 'good', 'café', 'don’t', 'a.b', '№ 1', 'É', 'x'];
+  const bits = fc.constantFrom(...phrases, "don't", 'VERY', 'é', 'ß', '𝒳', 'no', '-', '_', '1', '.', ' ', ' ', '  ');
+  const finders = [new PhraseFinder(phrases), new PhraseFinder(phrases.slice(0, 3))];
+  fc.assert(
+    fc.property(fc.array(bits, { maxLength: 30 }), (parts) => {
+      const line = parts.join('');
+      for (const [at, finder] of finders.entries()) {
+        const own = at === 0 ? phrases : phrases.slice(0, 3);
+        const sources = [...own].sort((a, b) => b.length - a.length).map((phrase) => phrasePattern(phrase).source);
+        const expected = [...line.matchAll(new RegExp(sources.join('|'), 'giu'))].map(({ index }) => index);
+        expect(finder.in(line).map(({ from }) => from)).toEqual(expected);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

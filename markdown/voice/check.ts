@@ -3,7 +3,7 @@ import type { SpokenTag } from '../language-tag.ts';
 import { placedSentences } from '../sentences.ts';
 import { spokenText } from '../spoken.ts';
 import { countWords } from '../words.ts';
-import { inCaseOf, phrasePattern } from './phrases.ts';
+import { inCaseOf, PhraseFinder } from './phrases.ts';
 import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
 import { avoidedPhrases, type VoiceTraits } from './traits.ts';
@@ -38,20 +38,14 @@ interface Phrase {
   readonly instead: string | null;
 }
 
-/** All phrases in one pattern, longest first: a line is read once, however many there are. */
-function onePattern(phrases: Iterable<string>): RegExp | null {
-  const parts = [...phrases].sort((a, b) => b.length - a.length).map((phrase) => phrasePattern(phrase).source);
-  return parts.length === 0 ? null : new RegExp(parts.join('|'), 'giu');
-}
-
 /** Checks lines against one voice; made once, used for every line. */
 export class VoiceCheck {
   readonly #traits: VoiceTraits;
   readonly #tag: SpokenTag | null;
   readonly #phrases = new Map<string, Phrase>();
-  readonly #phrasePattern: RegExp | null;
+  readonly #finder: PhraseFinder;
   readonly #terms: ReadonlyMap<string, { term: string; meaning: string; telling: readonly string[] }>;
-  readonly #termPattern: RegExp | null;
+  readonly #termFinder: PhraseFinder;
 
   /** @param tag the language of the text; null for one without speaking rules: sentences are not measured then */
   constructor(traits: VoiceTraits, tag: SpokenTag | null) {
@@ -59,7 +53,7 @@ export class VoiceCheck {
     this.#tag = tag;
     for (const said of avoidedPhrases(traits)) this.#phrases.set(normal(said), { said, instead: null });
     for (const { from, to } of traits.replacements) this.#phrases.set(normal(from), { said: from, instead: to });
-    this.#phrasePattern = onePattern(this.#phrases.keys());
+    this.#finder = new PhraseFinder(this.#phrases.keys());
     const allowed = new Set(traits.jargon.map(normal));
     const explained = traits.glossary.filter(({ term }) => !allowed.has(normal(term)));
     this.#terms = new Map(
@@ -68,7 +62,7 @@ export class VoiceCheck {
         { term, meaning, telling: normal(meaning).match(TELLING) ?? [] },
       ]),
     );
-    this.#termPattern = onePattern(this.#terms.keys());
+    this.#termFinder = new PhraseFinder(this.#terms.keys());
   }
 
   /** The longest sentence of the voice in words; null where nothing is measured. */
@@ -85,7 +79,7 @@ export class VoiceCheck {
   }
 
   #said(line: string): VoiceFinding[] {
-    return matches(this.#phrasePattern, line).flatMap(({ found, from, to }): VoiceFinding[] => {
+    return this.#finder.in(line).flatMap(({ found, from, to }): VoiceFinding[] => {
       const phrase = this.#phrases.get(normal(found));
       if (!phrase) return [];
       const key = normal(found);
@@ -101,9 +95,11 @@ export class VoiceCheck {
 
   /** A term of the glossary, once a line, unless the line explains it. */
   #unexplained(line: string): VoiceFinding[] {
+    const terms = this.#termFinder.in(line);
+    if (terms.length === 0) return [];
     const seen = new Set<string>();
     const words = normal(line);
-    return matches(this.#termPattern, line).flatMap(({ found, from, to }) => {
+    return terms.flatMap(({ found, from, to }) => {
       const key = normal(found);
       const known = this.#terms.get(key);
       if (!known || seen.has(key)) return [];
@@ -130,15 +126,6 @@ export class VoiceCheck {
       return [{ kind: 'long' as const, from, to, message, key: normal(text), fixes: splits(text, from, tag) }];
     });
   }
-}
-
-function matches(pattern: RegExp | null, line: string): { found: string; from: number; to: number }[] {
-  if (pattern === null) return [];
-  return [...line.matchAll(pattern)].map((match) => ({
-    found: match[0],
-    from: match.index,
-    to: match.index + match[0].length,
-  }));
 }
 
 /** The phrase taken out with one of the spaces around it; what then begins a sentence gets its capital. */

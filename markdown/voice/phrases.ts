@@ -4,10 +4,65 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+const bodyOf = (phrase: string): string => escapeRegExp(phrase.trim()).replace(/\s+/g, '\\s+').replace(/['’]/g, "['’]");
+const whole = (body: string): string => `(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`;
+
 /** A pattern for a phrase as whole words, whatever its case and kind of apostrophe. */
 export function phrasePattern(phrase: string, flags = 'giu'): RegExp {
-  const body = escapeRegExp(phrase.trim()).replace(/\s+/g, '\\s+').replace(/['’]/g, "['’]");
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`, flags);
+  return new RegExp(whole(bodyOf(phrase)), flags);
+}
+
+export interface FoundPhrase {
+  readonly found: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const IN_WORD = /[\p{L}\p{N}_]/u;
+
+/** Finds many phrases as `phrasePattern` does each, the longest first. A line is read once, however many there are. */
+export class PhraseFinder {
+  readonly #exact: RegExp | null;
+  /** Finds the same wherever no letter beyond ASCII stands right beside it, many times sooner. */
+  readonly #quick: RegExp | null;
+
+  constructor(phrases: Iterable<string>) {
+    const bodies = [...phrases].sort((a, b) => b.length - a.length).map(bodyOf);
+    const none = bodies.length === 0;
+    // Neither is compiled before it is used.
+    this.#exact = none ? null : new RegExp(bodies.map(whole).join('|'), 'giu');
+    this.#quick = none ? null : new RegExp(quickSource(bodies), 'gi');
+  }
+
+  /** In the order in which they stand. */
+  in(line: string): readonly FoundPhrase[] {
+    if (!this.#quick || !this.#exact) return [];
+    const found = all(this.#quick, line);
+    return found.every((one) => standsAlone(line, one)) ? found : all(this.#exact, line);
+  }
+}
+
+/** With word edges where ASCII has them; once for all of them where they can be, which is read sooner. */
+function quickSource(bodies: readonly string[]): string {
+  const edge = (has: boolean): string => (has ? '\\b' : '');
+  if (bodies.every((body) => /^\w/.test(body) && /\w$/.test(body))) return `\\b(?:${bodies.join('|')})\\b`;
+  return bodies.map((body) => `${edge(/^\w/.test(body))}${body}${edge(/\w$/.test(body))}`).join('|');
+}
+
+/** `pattern` is this module’s own: `matchAll` would make it anew for every line. */
+function all(pattern: RegExp, line: string): FoundPhrase[] {
+  const found: FoundPhrase[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(line); match; match = pattern.exec(line))
+    found.push({ found: match[0], from: match.index, to: match.index + match[0].length });
+  return found;
+}
+
+/** By whole characters: a letter may be two of JavaScript's. */
+function standsAlone(line: string, { from, to }: FoundPhrase): boolean {
+  const before = /.$/su.exec(line.slice(Math.max(0, from - 2), from))?.[0] ?? '';
+  const after = /^./su.exec(line.slice(to, to + 2))?.[0] ?? '';
+  return !IN_WORD.test(before) && !IN_WORD.test(after);
 }
 
 /** `to` in the case `from` was written in: a capital stays a capital. */

@@ -114,6 +114,42 @@ export class Database {
     }
   }
 
+  /** Keeps an entry unless a newer revision of it lies there: at once and without reading what is there. */
+  putNewer(entry: JournalEntry): Promise<Attempt<unknown>> {
+    const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
+    return this.attempt((tables) => putNewer(tables.backendDB(), range, entry));
+  }
+
+  /**
+   * One row as it lies in the browser's database, before the library that keeps the database is even loaded; nothing
+   * where it is not there or cannot be read so. Changes nothing: a database that is missing is not made by it.
+   */
+  glance(table: 'meta', key: string): Promise<unknown> {
+    const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
+    if (!factory) return Promise.resolve(undefined);
+    const read = new Promise<unknown>((resolve, reject) => {
+      const opening = factory.open(this.#name);
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onerror = () => resolve(undefined);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const done = (value: unknown): void => {
+          database.close();
+          resolve(value);
+        };
+        try {
+          const row = database.transaction(table).objectStore(table).get(key);
+          row.onsuccess = () => done(row.result);
+          row.onerror = () => done(undefined);
+        } catch (error) {
+          database.close();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+    });
+    return within(this.#options.patience ?? 3000, read).catch(() => undefined);
+  }
+
   /** Begins to open, without waiting: what is needed soon is then there. */
   warm(): void {
     void this.#tables();
@@ -142,6 +178,7 @@ export class Database {
       const made = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
       made.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
       made.version(2).stores({ library: 'key, [trash+written]' });
+      made.version(3).stores({ entries: 'key, [key+rev]' });
       return made as unknown as Tables;
     };
     for (let round = 0; round < 2; round++) {
@@ -205,6 +242,29 @@ export class Database {
       for (const listener of this.#rebuilt) listener();
     });
   }
+}
+
+/**
+ * Dexie would take a turn for the look and a turn for the put; here both are asked for at once, and a look that finds a
+ * newer one takes the put back.
+ */
+function putNewer(database: IDBDatabase, range: typeof IDBKeyRange, entry: JournalEntry): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('entries', 'readwrite');
+    const entries = transaction.objectStore('entries');
+    let newer = false;
+    const fail = (): void =>
+      newer ? resolve() : reject(transaction.error ?? new DOMException('The write broke off.', 'AbortError'));
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = fail;
+    const look = entries.index('[key+rev]').count(range.bound([entry.key, entry.rev], [entry.key, Infinity], true));
+    look.onsuccess = () => {
+      if (look.result === 0) return;
+      newer = true;
+      transaction.abort();
+    };
+    entries.put(entry);
+  });
 }
 
 function nameOf(error: unknown): string {

@@ -6,12 +6,14 @@ import { threeWayMerge } from '#markdown/three-way-merge.ts';
 import { goBack, mergeBase, settle, undecided } from './arrivals.ts';
 import type { Draft } from './draft.svelte.ts';
 import { FakeJournal } from './fake-journal.ts';
+import { FakeTextService } from './fake-text-service.ts';
 import { storeDraft, type ServiceText } from './service-text.ts';
-import { FakeProfile, TestWindow } from './test-window.ts';
+import { FakeService, forgetSending, OutboxWindow } from './test-outbox.ts';
+import { FakeProfile } from './test-window.ts';
 import type { Version } from './versions.ts';
 
 /** What is taken away to prove that the tests see it. */
-type Without = 'journal' | 'snapshots' | 'version checks' | null;
+type Without = 'journal' | 'snapshots' | 'version checks' | 'what is being sent' | null;
 
 const ACTS = [
   'type',
@@ -36,6 +38,11 @@ const ACTS = [
   'decide',
   'name',
   'close',
+  'make',
+  'make',
+  'write there',
+  'send',
+  'request lost',
 ] as const;
 type ActName = (typeof ACTS)[number];
 /** Nobody types into a window that is not there, and half a second is over when it is over. */
@@ -47,32 +54,6 @@ interface Step {
   readonly hurry: boolean;
   /** For whatever is to be chosen. */
   readonly pick: number;
-}
-
-/** The service's side of one text, with another hand that writes there too. */
-class FakeService {
-  text = '';
-  version = 0;
-  away = false;
-  losesAnswer = false;
-  checksVersions = true;
-  /** Texts it was given although it had just been given them. */
-  readonly twice: string[] = [];
-
-  put(text: string, version: number): { stored: number } | 'conflict' | 'failed' {
-    if (this.away) return 'failed';
-    if (this.checksVersions && version !== this.version) return 'conflict';
-    if (text === this.text) this.twice.push(text);
-    this.write(text);
-    const lost = this.losesAnswer;
-    this.losesAnswer = false;
-    return lost ? 'failed' : { stored: this.version };
-  }
-
-  write(text: string): void {
-    this.text = text;
-    this.version++;
-  }
 }
 
 const [realTimeout, realClear] = [setTimeout, clearTimeout];
@@ -91,7 +72,9 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 class Desk {
   readonly profile = new FakeProfile();
   readonly journal = new FakeJournal();
-  readonly service = new FakeService();
+  readonly service = new FakeTextService();
+  /** Takes in new scripts. */
+  readonly maker = new FakeService();
   /** Words that were written and must be found again: 500 ms passed, and the studio said where they are. */
   due: string[] = [];
   /** A promise of the studio that it did not keep. */
@@ -99,7 +82,9 @@ class Desk {
   readonly #without: Without;
   #fresh: string[] = [];
   #words = 0;
-  #window!: TestWindow;
+  /** Titles of scripts the studio said it keeps, until their service has them. */
+  #kept: { id: number; title: string }[] = [];
+  #window!: OutboxWindow;
   #draft!: Draft;
   #arrived: Version | null = null;
   #pending: Promise<unknown>[] = [];
@@ -113,11 +98,22 @@ class Desk {
   }
 
   async open(): Promise<void> {
-    const window = new TestWindow(this.profile, this.journal);
+    const window = new OutboxWindow(this.profile, this.journal, this.maker);
+    const number = this.#windows;
+    window.transport.handle('api.call', async (input) => {
+      await tick();
+      // A window that was killed sends nothing and hears nothing.
+      if (number !== this.#windows) throw new Error('Killed.');
+      const answer = this.maker.answer(input);
+      // The network goes together with the answer.
+      if (answer.kind === 'unreachable' && answer.sent === 'unclear') this.maker.mood = 'away';
+      await tick();
+      return answer;
+    });
     this.#draft = await window.drafts.open('local', 14, 'script');
     this.#window = window;
     // As the studio does once its page stands.
-    this.#pending = [window.store.recover()];
+    this.#pending = [window.store.recover(), window.outbox.wake()];
     this.#arrived = await undecided(window.versions, this.#draft);
   }
 
@@ -135,8 +131,10 @@ class Desk {
     this.journal.refuses = null;
     this.service.away = false;
     this.service.losesAnswer = false;
+    this.maker.mood = 'well';
     await this.#restart();
     await this.#window.store.recover();
+    await this.#window.outbox.wake();
     for (let round = 0; round < 4; round++) {
       await this.#sync();
       if (this.#arrived) await this.#decide(round);
@@ -144,10 +142,26 @@ class Desk {
     if (this.#without === null && this.service.text !== this.#draft.text && this.#draft.text !== '') {
       this.broken.push(`The service has “${this.service.text}”, the person “${this.#draft.text}”.`);
     }
-    const versions = await this.#window.versions.list('local', 14);
-    const all = [this.#draft.text, ...versions.map(({ text }) => text)].join('\n');
+    const all = [this.#draft.text, ...(await this.#everything())].join('\n');
+    const open = this.#window.outbox.open.map(({ title }) => title);
+    const gone = this.#kept.filter(({ title }) => !open.includes(title) && !this.maker.arrived.includes(title));
     await this.#window.kill();
-    return this.due.filter((word) => !all.includes(word));
+    return [...this.due.filter((word) => !all.includes(word)), ...gone.map(({ title }) => title)];
+  }
+
+  /** Texts that reached a service more often than they were sent. */
+  get twice(): readonly string[] {
+    const { arrived } = this.maker;
+    return [...this.service.twice, ...arrived.filter((title, at) => arrived.indexOf(title) !== at)];
+  }
+
+  /** Every draft and version there is. */
+  async #everything(): Promise<readonly string[]> {
+    const { drafts, versions } = this.#window;
+    const all = await drafts.glance('local');
+    const ids = new Set([14, ...all.map(({ scriptId }) => scriptId), ...this.maker.things.map(({ id }) => id)]);
+    const kept = await Promise.all([...ids].map((id) => versions.list('local', id)));
+    return [...all, ...kept.flat()].map(({ text }) => text);
   }
 
   readonly #acts: Record<ActName, (pick: number) => unknown> = {
@@ -156,9 +170,10 @@ class Desk {
     generate: () => this.#generate(),
     'engine away': () => this.#window.transport.connect('lost'),
     'engine back': () => this.#window.transport.connect('connected'),
-    'service away': () => (this.service.away = true),
-    'service back': () => (this.service.away = false),
-    'answer lost': () => (this.service.losesAnswer = true),
+    'service away': () => this.#serviceIs('away'),
+    'service back': () => this.#serviceIs('well'),
+    'answer lost': () => this.#serviceIs('lose-answer'),
+    'request lost': () => (this.maker.mood = 'lose-request'),
     'disk full': () => (this.journal.refuses = 'The disk is full.'),
     'disk free': () => (this.journal.refuses = null),
     kill: () => this.#restart(),
@@ -169,7 +184,37 @@ class Desk {
     decide: (pick) => this.#decide(pick),
     name: () => this.#window.versions.snapshot(this.#draft, 'named', { name: 'A name' }),
     close: () => this.#close(),
+    make: () => this.#make(),
+    'write there': (pick) => this.#writeThere(pick),
+    send: () => this.#window.outbox.wake(),
   };
+
+  #serviceIs(mood: 'away' | 'well' | 'lose-answer'): void {
+    this.maker.mood = mood;
+    if (mood === 'lose-answer') this.service.losesAnswer = true;
+    else this.service.away = mood === 'away';
+  }
+
+  /** A new script, sent or kept until it can be. */
+  async #make(): Promise<void> {
+    const window = this.#windows;
+    const title = `Made ${++this.#words}.`;
+    const made = await this.#window.make(title);
+    if ('item' in made && window === this.#windows && this.#works) this.#kept.push({ id: made.item.id, title });
+  }
+
+  /** Words in a script that may not be sent yet; they count once they are on the disk. */
+  async #writeThere(pick: number): Promise<void> {
+    const [window, { drafts, outbox }] = [this.#windows, this.#window];
+    const made = this.#kept[pick % Math.max(1, this.#kept.length)];
+    const item = made && (await outbox.find('local', made.id));
+    if (!item) return;
+    const draft = await drafts.open('local', item.made ?? item.id, 'script');
+    const word = this.#word('q', false);
+    draft.change(`${draft.text}${word}`);
+    const { state } = await draft.flush();
+    if (state === 'saved' && window === this.#windows) this.due.push(word);
+  }
 
   #word(of: string, typed = true): string {
     const word = `${of}${++this.#words}. `;
@@ -197,6 +242,7 @@ class Desk {
     this.#fresh = [];
     this.#windows++;
     await this.#window.kill();
+    if (this.#without === 'what is being sent') forgetSending(this.journal);
     await this.open();
   }
 
@@ -311,7 +357,7 @@ async function play(history: readonly Step[], without: Without = null): Promise<
   await desk.play(history);
   const missing = await desk.missing();
   vi.clearAllTimers();
-  return { missing, twice: desk.service.twice, broken: desk.broken };
+  return { missing, twice: desk.twice, broken: desk.broken };
 }
 
 const histories = fc.array(fc.record<Step>({ act: fc.constantFrom(...ACTS), hurry: fc.boolean(), pick: fc.nat(20) }), {
@@ -321,8 +367,12 @@ const histories = fc.array(fc.record<Step>({ act: fc.constantFrom(...ACTS), hurr
 const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
 const RUNS = 1000;
 
-describe('any history of typing, generating, going offline, kills, conflicts, going back and syncing', () => {
-  beforeAll(() => {
+describe('any history of typing, generating, making, going offline, kills, conflicts, going back and syncing', () => {
+  beforeAll(async () => {
+    // What the operations promise is loaded in an idle moment, which never comes once the clock stands still.
+    const window = new OutboxWindow(new FakeProfile(), new FakeJournal(), new FakeService());
+    await window.make('The first');
+    await window.kill();
     // The half second passes at once; the database's own turns stay real.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   });
@@ -347,6 +397,7 @@ describe('any history of typing, generating, going offline, kills, conflicts, go
     ['the journal', 'journal', 'missing'],
     ['the version kept before going back', 'snapshots', 'missing'],
     ['the service’s check of versions', 'version checks', 'twice'],
+    ['the note of what is being sent', 'what is being sent', 'twice'],
   ] as const)('is seen to without %s (control)', { timeout: 60_000 }, async (_name, without, what) => {
     const result = await fc.check(
       fc.asyncProperty(histories, async (history) => {

@@ -1,3 +1,6 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { EntityRow } from './database.ts';
 import type { LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
 
 /** What a window asks of the library's thread. Each answer carries the call's id. */
@@ -7,6 +10,12 @@ export type LibraryCall = { readonly id: number } & (
   | { readonly kind: 'keys'; readonly query: LibraryQuery }
   /** Takes in everything that changed. */
   | { readonly kind: 'look' }
+  /** Where the browser has no database: what there is to be looked through. From then on nothing else is. */
+  | {
+      readonly kind: 'fill';
+      readonly entries: readonly JournalEntry[];
+      readonly scripts: readonly Pick<EntityRow, 'key' | 'value'>[];
+    }
   /** Takes in what changed in these scripts. */
   | { readonly kind: 'touch'; readonly keys: readonly string[] }
 );

@@ -1,9 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 
+import type { JournalEntry } from '#contract/bridge.ts';
+
 import { Database } from './database.ts';
 import { draftKey, type TextKind } from './keys.ts';
 import { LibraryCatalog } from './library-catalog.ts';
+import { DatabaseSource, MemorySource } from './library-source.ts';
 import { markKey, type LibraryQuery } from './library-rows.ts';
 
 const ALL: LibraryQuery = {
@@ -40,7 +43,7 @@ class Shelf {
   }
 
   async open(): Promise<LibraryCatalog> {
-    const catalog = new LibraryCatalog(new Database({ indexedDB: this.#factory, IDBKeyRange }));
+    const catalog = new LibraryCatalog(new DatabaseSource(new Database({ indexedDB: this.#factory, IDBKeyRange })));
     await catalog.load();
     return catalog;
   }
@@ -134,5 +137,24 @@ describe('the library', () => {
     const catalog = await shelf.open();
     await catalog.look();
     expect(catalog.find({ ...ALL, words: 'outlined written' }).total).toBe(219);
+  });
+
+  it('works from what it is told where there is no database, and makes none by looking', async () => {
+    const factory = new IDBFactory();
+    const stored = await new DatabaseSource(new Database({ indexedDB: factory, IDBKeyRange })).stored();
+    expect([stored, await factory.databases()]).toEqual([undefined, []]);
+    const memory = new MemorySource();
+    const catalog = new LibraryCatalog(memory);
+    await catalog.load();
+    const entry = (key: string, value: JournalEntry['value']): JournalEntry => ({ key, rev: 1, updated_at: '', value });
+    memory.take([entry('draft/local/2/script', { text: 'Berths, told' })], []);
+    memory.take([], [{ key: 'local/script/2', value: { title: 'Night trains', channel_id: 3 } }]);
+    await catalog.look();
+    expect(find(catalog, { words: 'night berth', channel: 'local/3' })).toEqual(['local/2']);
+    expect(find(catalog, { channel: 'local/4' })).toEqual([]);
+    memory.take([entry(markKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);
+    await catalog.touch(['local/2']);
+    expect(find(catalog)).toEqual([]);
+    expect(find(catalog, { shelf: 'trash' })).toEqual(['local/2']);
   });
 });

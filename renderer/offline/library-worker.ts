@@ -1,19 +1,24 @@
 /** The library's own thread: reading ten thousand drafts and indexing them must not hold up a window. */
-// With the rest and not after it: the first answer waits for it.
-import 'dexie';
-
 import { Database } from './database.ts';
 import { LibraryCatalog } from './library-catalog.ts';
 import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
+import { DatabaseSource, MemorySource } from './library-source.ts';
 
 const TOUCH_AFTER_MS = 800;
 
-const catalog = new LibraryCatalog(new Database());
+let memory: MemorySource | null = null;
+let catalog = new LibraryCatalog(new DatabaseSource(new Database()));
 const loaded = catalog.load();
 const touched = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const tell = (answer: LibraryAnswer): void => self.postMessage(answer);
+
+/** The catalog of what the window tells, in place of one of a database. */
+function fill({ entries, scripts }: Extract<LibraryCall, { kind: 'fill' }>): void {
+  if (!memory) catalog = new LibraryCatalog((memory = new MemorySource()));
+  memory.take(entries, scripts);
+}
 
 async function carryOut(call: LibraryCall): Promise<void> {
   await loaded;
@@ -24,6 +29,10 @@ async function carryOut(call: LibraryCall): Promise<void> {
     if (rows !== page.rows) tell({ kind: 'snippets', of: call.id, rows });
   }
   if (call.kind === 'keys') tell({ kind: 'keys', id: call.id, keys: catalog.keys(call.query) });
+  if (call.kind === 'fill') {
+    fill(call);
+    tell({ kind: 'looked', id: call.id, changed: false });
+  }
   if (call.kind === 'touch') tell({ kind: 'looked', id: call.id, changed: await catalog.touch(call.keys) });
   if (call.kind === 'look') {
     const progress = (): void => tell({ kind: 'progress', scripts: catalog.size });

@@ -8,11 +8,13 @@ import {
   type LibraryRow,
   type Mark,
 } from './library-rows.ts';
+import { OUTBOX, outboxKey } from './outbox-item.ts';
 import { Revs } from './rev.ts';
 import type { WrittenStore } from './store.ts';
 
 const PER_PAGE = 100;
 const MARKS_AT_ONCE = 50;
+const FILL_AT_ONCE = 200;
 
 type Ask = LibraryCall extends infer Call ? (Call extends LibraryCall ? Omit<Call, 'id'> : never) : never;
 
@@ -28,6 +30,7 @@ export class Library {
   #query: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
   #looking = $state.raw(false);
+  #inMemory = $state.raw(false);
   #scripts = $state.raw(0);
 
   /** `worker` runs `library-worker.ts`. */
@@ -57,12 +60,27 @@ export class Library {
     return this.#scripts;
   }
 
+  /** The browser has no database: everything is read from the disk anew each time. Reactive. */
+  get inMemory(): boolean {
+    return this.#inMemory;
+  }
+
   /** Takes in everything that changed since it was last looked through. */
   async look(): Promise<void> {
     this.#looking = true;
+    const { database } = this.#store;
+    await database.attempt(() => Promise.resolve());
+    if (database.unusable !== null) await this.#fill();
     await this.#call({ kind: 'look' });
     this.#looking = false;
     await this.#again();
+  }
+
+  /** Scripts a service has: kept with the rest where there is a database, and told where there is none. */
+  async know(account: string, scripts: readonly { readonly id: number }[]): Promise<void> {
+    if (!this.#inMemory) return;
+    const known = scripts.map((value) => ({ key: `${account}/script/${value.id}`, value }));
+    await this.#call({ kind: 'fill', entries: [], scripts: known });
   }
 
   /** Shows what fits: the first page of everything straight from the database, all else from the thread. */
@@ -102,8 +120,27 @@ export class Library {
 
   /** Takes in what changed in these scripts, and shows it. */
   async touch(keys: readonly string[]): Promise<void> {
+    if (this.#inMemory) await this.#fillAgain(keys);
     await this.#call({ kind: 'touch', keys });
     await this.#again();
+  }
+
+  /** What the thread looks through, from the disk. */
+  async #fill(): Promise<void> {
+    this.#inMemory = true;
+    for (const prefix of ['mark/', OUTBOX, 'draft/']) {
+      for await (const entries of this.#store.pages(prefix, FILL_AT_ONCE))
+        await this.#call({ kind: 'fill', entries, scripts: [] });
+    }
+  }
+
+  async #fillAgain(keys: readonly string[]): Promise<void> {
+    const wanted = keys.flatMap((key) => {
+      const [account = '', id = ''] = key.split('/');
+      return [markKey(account, Number(id)), outboxKey(account, Number(id))];
+    });
+    const found = await Promise.all(wanted.map((key) => this.#store.get(key)));
+    await this.#call({ kind: 'fill', entries: found.filter((entry) => entry !== null), scripts: [] });
   }
 
   async #mark(of: string, change: Partial<Mark>): Promise<void> {

@@ -290,11 +290,18 @@ export class Outbox {
   /** Null when neither copy took it. */
   async #put(item: Queued, change: Change): Promise<Queued | null> {
     const next = { ...item, ...change, rev: this.#deps.revs.after(item.rev) };
-    const { disk, window } = await this.#deps.store.put(entryOf(next));
-    if (!disk.ok && !window.ok) return null;
+    if (!(await this.#keep(next))) return null;
     this.#deps.channel?.postMessage(next);
     this.#take(next);
     return next;
+  }
+
+  /** What is about to be sent is on the disk first: a window’s copy may be lost, and the older one would be sent again. */
+  async #keep(item: Queued): Promise<boolean> {
+    const { store } = this.#deps;
+    if (item.state === 'sending' && !(await store.writeDisk(entryOf(item))).ok) return false;
+    const { disk, window } = await store.put(entryOf(item));
+    return disk.ok || window.ok;
   }
 
   #take(item: Queued): void {

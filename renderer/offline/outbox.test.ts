@@ -1,133 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { CallInput, CallOutput } from '#contract/bridge.ts';
-
-import { ApiClient } from '../bridge/api-client.ts';
-import { Bridge } from '../bridge/bridge.ts';
 import { FakeJournal } from './fake-journal.ts';
-import { Outbox } from './outbox.svelte.ts';
 import { isOpen, type Queued } from './outbox-item.ts';
-import { Revs } from './rev.ts';
-import { FakeProfile, TestWindow } from './test-window.ts';
-import { windowLock } from './window-lock.ts';
-
-type Answer = CallOutput<'api.call'>;
-type Thing = Record<string, unknown> & { id: number; title: string };
-
-/** A service in memory that takes ideas and scripts, and can be away or lose its answers. */
-class FakeService {
-  readonly things: Thing[] = [];
-  /** Titles in the order in which they arrived. */
-  readonly arrived: string[] = [];
-  mood: 'well' | 'away' | 'lose-answer' | 'lose-request' | 'refuse' | 'broken' = 'well';
-  #next = 1;
-
-  /** Somebody else makes one. */
-  add(title: string, rest: Record<string, unknown> = {}): number {
-    const id = this.#next++;
-    this.things.unshift({ ...idea, ...script, title, ...rest, id });
-    return id;
-  }
-
-  answer({ operation, body, query }: CallInput<'api.call'>): Answer {
-    if (this.mood === 'away') return { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' };
-    if (operation === 'ideas.list' || operation === 'scripts.list') {
-      const words = String(query?.['search'] ?? '');
-      const data = this.things.filter(({ title }) => title.includes(words));
-      const pagination = { current_page: 1, per_page: 100, total: data.length, last_page: 1 };
-      return { kind: 'answer', status: 200, etag: null, body: { success: true, data, pagination } };
-    }
-    const given = body as { title: string };
-    if (this.mood === 'refuse') {
-      const message = 'The given data was invalid.';
-      return { kind: 'answer', status: 422, etag: null, body: { message, errors: { title: ['Too dull.'] } } };
-    }
-    if (this.mood === 'lose-request') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
-    const id = this.add(given.title, given);
-    this.arrived.push(given.title);
-    if (this.mood === 'lose-answer') return { kind: 'unreachable', message: 'It broke off.', sent: 'unclear' };
-    if (this.mood === 'broken') return { kind: 'answer', status: 502, etag: null, body: { message: 'Bad gateway' } };
-    const made = { script_id: id, script_number: id, thread_id: null, status: 'active', canvas_url: null };
-    const data = operation === 'ideas.create' ? this.things[0] : made;
-    return { kind: 'answer', status: 201, etag: null, body: { success: true, data } };
-  }
-}
-
-const idea = {
-  channel_id: 3,
-  topic: null,
-  angle: null,
-  suggested_length: null,
-  suggested_template_id: null,
-  status: 'new',
-  script_id: null,
-  source_type: 'user_added',
-  thumbnail_concept: null,
-  outlier_score: null,
-  notes: null,
-};
-const script = {
-  script_number: 1,
-  topic: 'A topic',
-  length: 300,
-  format: null,
-  language: 'en',
-  voice: null,
-  template_id: null,
-  production_status: 'planning',
-  thread_id: null,
-  canvas_url: null,
-  has_outline: false,
-  has_script: false,
-};
-
-/** A window with an outbox; `dies` kills it in the middle of things. */
-class OutboxWindow extends TestWindow {
-  readonly outbox: Outbox;
-  /** Resolves when it was killed. */
-  readonly dead: Promise<null>;
-  #die: (value: null) => void = () => undefined;
-
-  constructor(profile: FakeProfile, journal: FakeJournal, service: FakeService, dies: () => boolean = () => false) {
-    super(profile, journal);
-    this.dead = new Promise((resolve) => (this.#die = resolve));
-    const mayDie = <T>(value: T): T | Promise<never> => {
-      if (!dies()) return value;
-      void this.kill();
-      return new Promise<never>(() => undefined);
-    };
-    const { transport } = this;
-    const invoke = transport.invoke.bind(transport);
-    // Each call to the host is a moment to die: before it is carried out, and after.
-    transport.invoke = async (name, input) => {
-      if (name === 'journal.write' || name === 'api.call') await mayDie(null);
-      const answer = await invoke(name, input);
-      return name === 'journal.write' || name === 'api.call' ? mayDie(answer) : answer;
-    };
-    transport.handle('api.call', (input) => service.answer(input));
-    this.outbox = new Outbox({
-      store: this.store,
-      drafts: this.drafts,
-      api: new ApiClient(new Bridge(transport)),
-      revs: new Revs(),
-      sending: windowLock('outbox'),
-      changing: windowLock('item'),
-      channel: null,
-      patience: 60_000,
-    });
-  }
-
-  override async kill(): Promise<void> {
-    this.#die(null);
-    await super.kill();
-  }
-
-  make(title: string, operation: Queued['operation'] = 'scripts.create') {
-    const body = operation === 'ideas.create' ? { title } : { title, topic: 'A topic', length: 300 };
-    return this.outbox.submit({ account: 'local', channelId: 3, operation, title, body });
-  }
-}
+import { FakeService, forgetSending, OutboxWindow } from './test-outbox.ts';
+import { FakeProfile } from './test-window.ts';
 
 const setUp = () => ({ profile: new FakeProfile(), journal: new FakeJournal(), service: new FakeService() });
 const states = (window: OutboxWindow) => window.outbox.open.map(({ title, state }) => `${title}: ${state}`);
@@ -162,6 +39,25 @@ describe('the outbox', () => {
     await second.outbox.wake();
     expect(service.arrived).toEqual(['One', 'Two', 'Three']);
     expect(second.outbox.open).toEqual([]);
+    await second.kill();
+  });
+
+  it('sends nothing while the disk takes no note of it, so that a lost database sends nothing twice', async () => {
+    const { profile, journal, service } = setUp();
+    service.mood = 'away';
+    const first = new OutboxWindow(profile, journal, service);
+    await first.make('Once');
+    journal.refuses = 'The disk is full.';
+    service.mood = 'well';
+    await first.outbox.wake();
+    expect(states(first)).toEqual(['Once: waiting']);
+    await first.kill();
+    profile.wipe();
+    journal.refuses = null;
+    const second = new OutboxWindow(profile, journal, service);
+    await second.store.recover();
+    await second.outbox.wake();
+    expect(service.arrived).toEqual(['Once']);
     await second.kill();
   });
 
@@ -334,14 +230,6 @@ async function play(kills: readonly number[], moods: readonly FakeService['mood'
     // Sent and settled, its text is the service's script's.
     astray: open.length === 0 && drafts.some(({ scriptId, text }) => scriptId < 0 && text !== ''),
   };
-}
-
-/** The safeguard taken out: what was being sent counts as not sent. */
-function forgetSending(journal: FakeJournal): void {
-  for (const [key, entry] of journal.entries) {
-    if (!key.startsWith('outbox/') || !['sending', 'asking'].includes(String(entry.value['state']))) continue;
-    journal.entries.set(key, { ...entry, rev: entry.rev + 4096, value: { ...entry.value, state: 'waiting' } });
-  }
 }
 
 describe('any history of losing connections, answers and windows', () => {

@@ -84,13 +84,7 @@ export class WrittenStore {
   }
 
   writeWindow(entry: JournalEntry): Promise<Attempt<unknown>> {
-    return this.database.attempt((tables) =>
-      tables.transaction('rw', tables.entries, async () => {
-        const there = await tables.entries.get(entry.key);
-        if (there && there.rev > entry.rev) return;
-        await tables.entries.put(entry);
-      }),
-    );
+    return this.database.putNewer(entry);
   }
 
   /** All entries under a prefix, from the window's copy, or from the journal where there is none. */

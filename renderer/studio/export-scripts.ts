@@ -128,7 +128,21 @@ export type SaveOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Names of a zip file's entries, each once. */
+const failed = (error: unknown): SaveOutcome => ({
+  kind: 'failed',
+  message: error instanceof Error ? error.message : 'The file could not be made.',
+});
+
+/** Exports a script into a file the person chooses. Never throws. */
+export async function exportScript(bridge: Bridge, script: ExportedScript, choice: ExportChoice): Promise<SaveOutcome> {
+  try {
+    return await saveFile(bridge, await makeFile(script, choice), FILES[choice.format].mime);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Names of files side by side, each once. */
 function apart(files: readonly File[]): File[] {
   const taken = new Set<string>();
   return files.map((file) => {
@@ -140,32 +154,68 @@ function apart(files: readonly File[]): File[] {
   });
 }
 
+/** A script that is read when its turn comes; null when it has no text, and why not in words when it cannot be read. */
+export type ReadScript = () => Promise<ExportedScript | { readonly unread: string } | null>;
+
+export interface ManyChoice extends ExportChoice {
+  /** One zip file; else a file each. */
+  readonly together: boolean;
+}
+
 /**
- * Exports scripts into one file the person chooses: a script by itself, several as a zip file of one each. `progress` is
- * told how many are done. Never throws.
+ * Exports several scripts. `progress` is told how many are done; `stop` ends it, and nothing is saved after that. What
+ * could not be read or has no text is named in the notes. Never throws.
  */
-export async function exportScripts(
+export async function exportMany(
   bridge: Bridge,
-  scripts: readonly ExportedScript[],
-  choice: ExportChoice,
-  progress: (done: number) => void = () => undefined,
+  scripts: readonly ReadScript[],
+  choice: ManyChoice,
+  { progress, stop }: { readonly progress: (done: number) => void; readonly stop: AbortSignal },
 ): Promise<SaveOutcome> {
   try {
     const files: File[] = [];
-    for (const script of scripts) {
-      files.push(await makeFile(script, choice));
-      progress(files.length);
+    const reasons: string[] = [];
+    for (const [at, read] of scripts.entries()) {
+      const script = await read();
+      if (script && 'markdown' in script) files.push(await makeFile(script, choice));
+      else reasons.push(script?.unread ?? 'no text yet');
+      if (stop.aborted) return { kind: 'cancelled' };
+      progress(at + 1);
     }
-    const [only] = files;
-    if (files.length === 1 && only) return await saveFile(bridge, only, FILES[choice.format].mime);
-    const { convert } = await import('./convert/convert.ts');
-    const { bytes } = await convert({ kind: 'zip', files: apart(files) });
-    const notes = [...new Set(files.flatMap((file) => file.notes))];
-    return await saveFile(bridge, { name: `${files.length} scripts.zip`, bytes, notes }, 'application/zip');
+    const left = [...new Set(reasons)].map((reason) => {
+      const count = reasons.filter((one) => one === reason).length;
+      return `${count === 1 ? 'One is' : `${count} are`} missing: ${reason}`;
+    });
+    if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${left.join('. ')}.` };
+    const notes = [...left, ...new Set(files.flatMap((file) => file.notes))];
+    const saved = await (choice.together ? saveTogether : saveEach)(bridge, apart(files), choice, stop);
+    return saved.kind === 'saved' ? { ...saved, notes } : saved;
   } catch (error) {
-    return { kind: 'failed', message: error instanceof Error ? error.message : 'The file could not be made.' };
+    return failed(error);
   }
 }
+
+async function saveTogether(bridge: Bridge, files: readonly File[]): Promise<SaveOutcome> {
+  const { convert } = await import('./convert/convert.ts');
+  const { bytes } = await convert({ kind: 'zip', files });
+  return saveFile(bridge, { name: `${scripts(files.length)}.zip`, bytes, notes: [] }, 'application/zip');
+}
+
+async function saveEach(
+  bridge: Bridge,
+  files: readonly File[],
+  { format }: ExportChoice,
+  stop: AbortSignal,
+): Promise<SaveOutcome> {
+  for (const file of files) {
+    if (stop.aborted) return { kind: 'cancelled' };
+    const saved = await saveFile(bridge, file, FILES[format].mime);
+    if (saved.kind !== 'saved') return saved;
+  }
+  return { kind: 'saved', name: scripts(files.length), notes: [] };
+}
+
+export const scripts = (count: number): string => (count === 1 ? '1 script' : `${count.toLocaleString('en')} scripts`);
 
 /** Into a file the person chooses: by the desktop’s dialog, else as a download. */
 export async function saveFile(bridge: Bridge, { name, bytes, notes }: File, mime: SavedType): Promise<SaveOutcome> {

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
 import { openTestStore } from '#test/support/stores.ts';
 import { ensureStudio } from '../sample/bootstrap.ts';
 import { openDatabase } from './database.ts';
-import { dump, dumpedTables, isSecret, restore, RestoreError, RunUnderWayError } from './dump.ts';
+import { dump, dumpedTables, isSecret, LEFT_OUT, restore, RestoreError, RunUnderWayError } from './dump.ts';
 import { ideas, model_providers, runs, scripts, settings } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -72,6 +72,14 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
         .returning(),
     );
     expect(made!.id).toBe(await into.db.$count(ideas));
+  });
+
+  it('leaves no table of the database out but those that are named', async () => {
+    const { rows: found } = (await into.db.execute(
+      sql`select table_name from information_schema.tables where table_schema = 'public'`,
+    )) as { rows: { table_name: string }[] };
+    const there = found.map(({ table_name }) => table_name).sort();
+    expect([...dumpedTables().map(getTableName), ...LEFT_OUT].sort()).toEqual(there);
   });
 
   it('holds no secret', async () => {

@@ -19,12 +19,13 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
 /** Secrets, and what belongs to one running service alone. */
-const LEFT_OUT = new Set([
+export const LEFT_OUT: ReadonlySet<string> = new Set([
   'tokens',
   'idempotency_keys',
   'job_leases',
   'outbox_events',
   'webhooks',
+  'webhook_deliveries',
   'voice_receipts',
   'thumbnail_callbacks',
 ]);

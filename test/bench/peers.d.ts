@@ -41,6 +41,21 @@ declare module 'minisearch' {
     search(query: string, options: { combineWith: 'AND'; prefix: boolean }): { id: unknown }[];
   }
 }
+declare module 'localforage' {
+  interface Store {
+    setItem(key: string, value: unknown): Promise<unknown>;
+    getItem<T>(key: string): Promise<T | null>;
+    keys(): Promise<string[]>;
+  }
+  const localforage: { INDEXEDDB: string; createInstance(options: { name: string; driver: string }): Store };
+  export default localforage;
+}
+declare module 'write-good' {
+  export default function writeGood(
+    text: string,
+    options: Readonly<Record<string, boolean>>,
+  ): { index: number; offset: number; reason: string }[];
+}
 /** The bundler's: the address of a script that runs in a worker. */
 declare module '*?worker&url' {
   const url: string;

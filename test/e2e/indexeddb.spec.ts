@@ -201,5 +201,19 @@ for (const [name, refusal] of Object.entries(REFUSALS)) {
     await expect(editor(page)).toContainText('Written without a database.');
     await page.goto(`${studio.origin}/#/ideas`);
     await expect(page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first()).toBeVisible();
+    if (name === 'has no room') return;
+
+    await test.step('the library says so, and searches what is on the disk', async () => {
+      await page.goto(`${studio.origin}/#/scripts`);
+      await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
+      await expect(page.getByText('so the library lives in memory.')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Search scripts' }).fill('without datab');
+      const found = page.getByRole('listbox', { name: 'Library' }).getByRole('option');
+      await expect(found).toHaveCount(1);
+      await expect(found.locator('mark')).toHaveText(['without', 'datab']);
+      await page.getByRole('textbox', { name: 'Search scripts' }).fill('');
+      // What the service has is listed as well.
+      await expect(found.filter({ hasText: 'The man who taps wheels' })).toHaveCount(1);
+    });
   });
 }

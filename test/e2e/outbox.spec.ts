@@ -1,5 +1,6 @@
 /** Without a network: what is made is queued and sent once, what was written is found, and neither is lost to a kill. */
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
@@ -180,7 +181,11 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(page.getByRole('heading', { name: 'No script fits' })).toBeVisible();
     await shelf(page, 'Trash').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
-    await page.reload();
+    await studio.killBrowser();
+    await studio.kill();
+    await studio.start();
+    page = studio.page;
+    await person.go(page, 'Scripts');
     await shelf(page, 'Trash').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Library' }).focus();
@@ -189,5 +194,27 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
     await shelf(page, 'All channels').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
+  });
+
+  await test.step('filtered by channel, sorted, and exported together, without the network', async () => {
+    await page.getByRole('combobox', { name: 'Channel: Any' }).click();
+    await page.getByRole('option', { name: 'Slow Lines (sample), Local studio', exact: true }).click();
+    await expect(listed(page, 'Written on the train')).toHaveCount(0);
+    await expect(listed(page, 'Inside a sleeper carriage')).toHaveCount(1);
+    await page.getByRole('combobox', { name: /^Channel: Slow/ }).click();
+    await page.getByRole('option', { name: 'Any' }).click();
+    await page.getByRole('radio', { name: 'Title' }).click();
+    await expect(listed(page, '').last()).toContainText('Written on the train');
+    await page.getByRole('listbox', { name: 'Library' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: /^Choose all/ }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());
+    await expect(dialog).toBeHidden();
+    const texts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
+    expect(Object.fromEntries(texts)['Written on the train.md']).toMatch(/^Zephyr fields pass by\./);
+    expect(texts.length).toBeGreaterThan(1);
+    expect(file.name).toBe(`${texts.length} scripts.zip`);
   });
 });

@@ -1,4 +1,5 @@
 import type { ChannelListItem } from '#contract/schema/channel.ts';
+import type { Library } from '#renderer/offline/library.svelte.ts';
 import { channelName } from '#renderer/studio/channels.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
@@ -27,15 +28,20 @@ const AGAIN_AFTER_MS = 600_000;
 const fetchedAt = new Map<string, number>();
 
 /** Asks for all scripts of all channels of the account in use, page by page, so that the library knows them. */
-export async function fetchScripts({ accounts, api, cache, channels }: Deps, stopped: () => boolean): Promise<void> {
+export async function fetchScripts(
+  { accounts, api, cache, channels }: Deps,
+  library: Library,
+  stopped: () => boolean,
+): Promise<void> {
   const account = accounts.activeId;
-  if (Date.now() - (fetchedAt.get(account) ?? 0) < AGAIN_AFTER_MS) return;
+  if (!library.inMemory && Date.now() - (fetchedAt.get(account) ?? 0) < AGAIN_AFTER_MS) return;
   for (const { id } of channels.all) {
     for (let page = 1, last = 1; page <= last; page += 1) {
       if (stopped()) return;
       const result = await api.call(account, 'scripts.list', { params: { id }, query: { per_page: PER_PAGE, page } });
       if (!result.ok) return;
       await cache.remember(account, 'scripts.list', result.body);
+      await library.know(account, result.body.data);
       last = result.body.pagination.last_page;
     }
   }

@@ -1,0 +1,25 @@
+/** The service's side of one text, with another hand that writes there too. */
+export class FakeTextService {
+  text = '';
+  version = 0;
+  away = false;
+  losesAnswer = false;
+  checksVersions = true;
+  /** Texts it was given although it had just been given them. */
+  readonly twice: string[] = [];
+
+  put(text: string, version: number): { stored: number } | 'conflict' | 'failed' {
+    if (this.away) return 'failed';
+    if (this.checksVersions && version !== this.version) return 'conflict';
+    if (text === this.text) this.twice.push(text);
+    this.write(text);
+    const lost = this.losesAnswer;
+    this.losesAnswer = false;
+    return lost ? 'failed' : { stored: this.version };
+  }
+
+  write(text: string): void {
+    this.text = text;
+    this.version++;
+  }
+}

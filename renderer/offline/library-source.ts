@@ -1,0 +1,112 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { Database, EntityRow, Tables } from './database.ts';
+import type { LibraryRow } from './library-rows.ts';
+
+/** Where the catalog reads what was written, and keeps its index. */
+export interface LibrarySource {
+  /** The index that was kept last. */
+  stored(): Promise<unknown>;
+  store(index: unknown): Promise<void>;
+  entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]>;
+  /** Entries whose keys start so, in order, those after the key `after`; at most `count`. */
+  from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]>;
+  /** What is known of a script: `account/script/id`. */
+  script(key: string): Promise<unknown>;
+  /** Of all scripts; null when it cannot be read now. */
+  scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
+  /** Lists for the first page of the next window. */
+  list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void>;
+}
+
+const STORED_AS = 'library';
+
+/** The window's database. */
+export class DatabaseSource implements LibrarySource {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  stored(): Promise<unknown> {
+    return this.#database.glance('meta', STORED_AS).then((row) => (row as { value?: unknown } | undefined)?.value);
+  }
+
+  async store(index: unknown): Promise<void> {
+    await this.#database.attempt((tables) => tables.meta.put({ key: STORED_AS, value: index }));
+  }
+
+  async entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
+    return (await this.#read((tables) => tables.entries.bulkGet([...keys]))) ?? [];
+  }
+
+  async from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
+    const read = await this.#read((tables) =>
+      tables.entries
+        .where('key')
+        .between(after ?? prefix, `${prefix}\uffff`, after === null, false)
+        .limit(count)
+        .toArray(),
+    );
+    return read ?? [];
+  }
+
+  async script(key: string): Promise<unknown> {
+    return (await this.#read((tables) => tables.entities.get(key)))?.value;
+  }
+
+  scripts(): Promise<readonly EntityRow[] | null> {
+    return this.#read((tables) => tables.entities.filter(({ of }) => of.endsWith('/script')).toArray());
+  }
+
+  async list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void> {
+    if (rows.length > 0) await this.#database.attempt((tables) => tables.library.bulkPut([...rows]));
+    if (gone.length > 0) await this.#database.attempt((tables) => tables.library.bulkDelete([...gone]));
+  }
+
+  async #read<T>(work: (tables: Tables) => Promise<T>): Promise<T | null> {
+    const read = await this.#database.attempt(work);
+    return read.ok ? read.value : null;
+  }
+}
+
+/** In place of a database that does not work: what the window was told, until it closes. */
+export class MemorySource implements LibrarySource {
+  readonly #entries = new Map<string, JournalEntry>();
+  readonly #scripts = new Map<string, unknown>();
+
+  take(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): void {
+    for (const entry of entries) this.#entries.set(entry.key, entry);
+    for (const { key, value } of scripts) this.#scripts.set(key, value);
+  }
+
+  stored(): Promise<unknown> {
+    return Promise.resolve(undefined);
+  }
+
+  store(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
+    return Promise.resolve(keys.map((key) => this.#entries.get(key)));
+  }
+
+  from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
+    const keys = [...this.#entries.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after));
+    return this.entries(keys.sort().slice(0, count)).then((found) => found.filter((entry) => entry !== undefined));
+  }
+
+  script(key: string): Promise<unknown> {
+    return Promise.resolve(this.#scripts.get(key));
+  }
+
+  scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[]> {
+    return Promise.resolve([...this.#scripts].map(([key, value]) => ({ key, value })));
+  }
+
+  list(): Promise<void> {
+    return Promise.resolve();
+  }
+}
