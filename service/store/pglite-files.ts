@@ -45,7 +45,9 @@ export class SyncedNodeFS extends NodeFS {
       const path = layer.getPath(stream.node);
       if (!path.startsWith(`${MOUNT}/`)) return 0;
       const isFolder = layer.isDir(stream.node.mode);
-      if (path.startsWith(`${MOUNT}/pg_wal/`) && !isFolder) {
+      // A segment in the making gets its name right after this: it cannot be synced by its present one later.
+      const making = path.startsWith(`${MOUNT}/pg_wal/xlogtemp.`);
+      if (path.startsWith(`${MOUNT}/pg_wal/`) && !isFolder && !making) {
         this.#sync.logWritten(join(this.#folder, path.slice(MOUNT.length)));
       } else {
         this.#sync.syncNow(stream.nfd, isFolder);

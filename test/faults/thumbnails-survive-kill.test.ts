@@ -1,0 +1,112 @@
+/**
+ * SIGKILL at random moments while pictures are drawn: every unit of the quota ends spent with a picture that is on the
+ * disk, or given back; none stays reserved and none is spent twice.
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+
+import { openDatabase } from '#service/store/database.ts';
+import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
+import type { Store } from '#service/store/store.ts';
+import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
+
+const KILLS = 5;
+const PICTURES = 6;
+
+const folders: string[] = [];
+const children: Program[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, 'SIGKILL');
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
+  child.process.kill(signal);
+  return child.ended;
+}
+
+async function start(folder: string) {
+  const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off']);
+  children.push(child);
+  const line = await child.ready;
+  if (!line) throw new Error(child.stderr());
+  return { child, base_url: String(line['base_url']), token: String(line['token']) };
+}
+
+/** Units by how they ended, and whether each of them has what it stands for. */
+async function accounts(store: Store, folder: string) {
+  const units = await store.db.select().from(thumbnail_units);
+  const there = (name: string) => stat(join(folder, 'media', name.slice(0, 2), name)).then(({ size }) => size > 0);
+  const faults: string[] = [];
+  for (const { subject, state } of units) {
+    const [kind, id = ''] = subject.split(':');
+    const [run] = kind === 'run' ? await store.db.select().from(thumbnail_runs).where(eq(thumbnail_runs.id, id)) : [];
+    const [item] =
+      kind === 'item'
+        ? await store.db
+            .select()
+            .from(board_items)
+            .where(eq(board_items.id, Number(id)))
+        : [];
+    const pictures = run?.status === 'completed' ? run.outputs : item?.status === 'ready' ? [item.media ?? ''] : [];
+    const drawn = pictures.length > 0 && (await Promise.all(pictures.map(there))).every(Boolean);
+    if (state !== (drawn ? 'used' : 'released')) faults.push(`${subject} is ${state}, drawn: ${drawn}`);
+  }
+  return { units: units.length, faults };
+}
+
+test(
+  `${KILLS} deaths leave no unit that is neither spent with a picture nor given back`,
+  { timeout: 300_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
+    folders.push(folder);
+    let service = await start(folder);
+    const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const headers = { Authorization: `Bearer ${service.token}`, ...(body && { 'Content-Type': 'application/json' }) };
+      const url = `${service.base_url}/api/v1/channels/1/thumbnails/${path}`;
+      const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      expect(response.status).toBeLessThan(300);
+      return ((await response.json()) as { data: T }).data;
+    };
+    const work = await call<{ items: { id: number }[] }>('POST', 'board/generations', {
+      prompt: 'A night train',
+      variations: PICTURES,
+    });
+    await call('POST', 'generations', { prompt: 'Sketches of a ferry', num_variations: 8 });
+    // One that no compositor can do: it fails, and its unit comes back.
+    const open = async () => (await call<{ items: { id: number; status: string }[] }>('GET', 'board')).items;
+    const runs = () => call<{ status: string }[]>('GET', 'generations');
+    const under = async () =>
+      [...(await open()), ...(await runs())].filter(({ status }) => status === 'generating' || status === 'queued')
+        .length;
+    let met = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      await delay(Math.random() * 150);
+      met += (await under()) > 0 ? 1 : 0;
+      await end(service.child, 'SIGKILL');
+      service = await start(folder);
+    }
+    // The kills must have met work under way, or they say nothing.
+    expect(met).toBeGreaterThan(1);
+    await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
+    const first = work.items[0]!;
+    await call('POST', 'board/edits', { item_id: first.id, instruction: 'Replace it by an elephant' });
+    await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
+    expect(await end(service.child, 'SIGTERM')).toBe(0);
+
+    const store = await openDatabase({ dataDir: folder });
+    expect(await accounts(store, folder)).toEqual({ units: PICTURES + 2, faults: [] });
+    // Negative control: a unit that careless hands spent for nothing is seen.
+    await store.transaction(async (tx) => {
+      await tx.update(thumbnail_units).set({ state: 'used' }).where(eq(thumbnail_units.state, 'released'));
+    });
+    expect((await accounts(store, folder)).faults).toHaveLength(1);
+    await store.close();
+  },
+);
