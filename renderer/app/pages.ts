@@ -9,6 +9,8 @@ const PAGES = {
   scripts: () => import('../features/scripts/ScriptsPage.svelte'),
   script: () => import('../features/scripts/ScriptPage.svelte'),
   prompter: () => import('../features/scripts/prompter/PrompterPage.svelte'),
+  projects: () => import('../features/projects/ProjectsPage.svelte'),
+  project: () => import('../features/projects/ProjectPage.svelte'),
   voices: () => import('../features/voices/VoicesPage.svelte'),
   templates: () => import('../features/templates/TemplatesPage.svelte'),
   thumbnails: () => import('../features/thumbnails/ThumbnailsPage.svelte'),
@@ -24,6 +26,7 @@ type Loaded = {
 export type LoadedPage = Loaded[PageName];
 
 export function pageOf(route: Route): PageName {
+  if (route.name === 'projects' && route.project !== null) return 'project';
   return route.name === 'scripts' && route.id !== null ? 'script' : route.name;
 }
 

@@ -1,4 +1,5 @@
 import type { Account, AccountList, CallInput, CallOutput, KeychainState } from '#contract/bridge.ts';
+import type { OperationId } from '#contract/operations/index.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
 
@@ -53,6 +54,11 @@ export class Accounts {
 
   get isLocal(): boolean {
     return this.activeId === LOCAL;
+  }
+
+  /** Whether the service of the account in use has an operation; one that publishes none is taken to have it. */
+  offers(operation: OperationId): boolean {
+    return this.active?.operations?.includes(operation) ?? true;
   }
 
   /** Rejects with a BridgeError; a refusal is an answer. The token is given on and kept nowhere here. */

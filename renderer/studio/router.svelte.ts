@@ -6,10 +6,15 @@ export type Route =
   | Listed<'templates'>
   | { readonly name: 'thumbnails' }
   | { readonly name: 'runs' }
+  /** One project as `idea-12` or `script-7`, or all of them in one of their views. */
+  | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
   | { readonly name: 'intel'; readonly view: IntelView }
   /** The teleprompter, with one of the two texts of a script. */
   | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
   | { readonly name: 'settings'; readonly section: string };
+
+export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
+export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
 export const INTEL_VIEWS = ['search', 'lookup', 'bookmarks'] as const;
 export type IntelView = (typeof INTEL_VIEWS)[number];
@@ -28,6 +33,8 @@ const VERSION = /^[\w-]{1,120}$/;
 /** Negative and long: made here, and not yet known to its service. */
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
+const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
+
 /** `/scripts/14`, `#/scripts/14`, `/ideas/new?title=Night%20trains`; what no page answers to is home. */
 export function parseRoute(path: string): Route {
   const [place = '', query] = path.replace(/^#/, '').split('?');
@@ -42,6 +49,11 @@ export function parseRoute(path: string): Route {
     const create = rest === 'new' ? (asked.get('title') ?? '') : null;
     return { name, id, create, ...(version !== null && VERSION.test(version) && { version }) };
   }
+  if (name === 'projects') {
+    const view = PROJECTS_VIEWS.find((known) => known === rest) ?? 'stages';
+    return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
+  }
+  if (name === 'runs') return { name };
   if (name === 'runs' || name === 'thumbnails') return { name };
   if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
@@ -50,6 +62,8 @@ export function parseRoute(path: string): Route {
 
 /** The path of a route, for links: `#/scripts/14`. */
 export function href(route: Route): string {
+  if (route.name === 'projects')
+    return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
   if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails') return `#/${route.name}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'intel') return `#/intel/${route.view}`;

@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { SavedFile, Studio } from './studio.ts';
 
-export type Place = 'Home' | 'Ideas' | 'Scripts' | 'Voices' | 'Templates' | 'Thumbnails' | 'Intel' | 'Settings';
+export type Place =
+  'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Thumbnails' | 'Settings';
 
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Studio' });
 

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { dayKey, daysLater, onDay, weeksOf } from './calendar-days.ts';
+
+describe('the days of a month', () => {
+  it.each([
+    [2026, 1, 5, '2026-01-26', '2026-03-01'],
+    [2026, 10, 6, '2026-10-26', '2026-12-06'],
+    [2027, 1, 4, '2027-02-01', '2027-02-28'],
+  ])('%i-%i: whole weeks from Monday, each day once', (year, month, weeks, first, last) => {
+    const days = weeksOf(new Date(year, month, 15)).flat();
+    expect(days.length / 7).toBe(weeks);
+    expect(new Set(days.map(({ key }) => key)).size).toBe(days.length);
+    expect([days[0]?.key, days.at(-1)?.key]).toEqual([first, last]);
+    expect(days.filter(({ inMonth }) => inMonth)).toHaveLength(new Date(year, month + 1, 0).getDate());
+  });
+
+  it('keep the time of day when a date is moved', () => {
+    const at = new Date(2026, 2, 27, 17, 30).toISOString();
+    for (const days of [1, -1, 7, 200]) {
+      const moved = new Date(daysLater(at, days));
+      expect([moved.getHours(), moved.getMinutes()]).toEqual([17, 30]);
+      expect(dayKey(moved)).toBe(dayKey(new Date(2026, 2, 27 + days)));
+    }
+    expect(new Date(onDay(null, new Date(2026, 5, 1))).getHours()).toBe(17);
+  });
+});

@@ -1,0 +1,40 @@
+/** Days of a calendar, in the time of this machine. */
+
+export interface Day {
+  /** `2026-11-21`. */
+  readonly key: string;
+  readonly date: Date;
+  readonly inMonth: boolean;
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+export const dayKey = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** The weeks, from Monday, that a month touches. */
+export function weeksOf(month: Date): Day[][] {
+  const first = new Date(month.getFullYear(), month.getMonth(), 1);
+  const start = new Date(first.getFullYear(), first.getMonth(), 1 - ((first.getDay() + 6) % 7));
+  const weeks: Day[][] = [];
+  for (let at = 0; ; at += 7) {
+    const week = Array.from({ length: 7 }, (_, n) => {
+      const date = new Date(start.getFullYear(), start.getMonth(), start.getDate() + at + n);
+      return { key: dayKey(date), date, inMonth: date.getMonth() === first.getMonth() };
+    });
+    if (at > 0 && !week.some(({ inMonth }) => inMonth)) return weeks;
+    weeks.push(week);
+  }
+}
+
+/** The same time of another day; a project without a time gets five in the afternoon. */
+export function onDay(publishAt: string | null, day: Date): string {
+  const before = publishAt === null ? null : new Date(publishAt);
+  const [hours, minutes] = before === null ? [17, 0] : [before.getHours(), before.getMinutes()];
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes).toISOString();
+}
+
+/** So many days later, at the same time of day, summer time or not. */
+export function daysLater(publishAt: string, days: number): string {
+  const at = new Date(publishAt);
+  return onDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));
+}

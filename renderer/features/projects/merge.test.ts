@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+
+import { mergeFields } from './merge.ts';
+
+const base = { title: 'a', topic: 'b', kids: false };
+
+it('takes what either side changed, and asks only where both did, differently', () => {
+  expect(mergeFields(base, { ...base, title: 'mine' }, { ...base, topic: 'theirs' })).toEqual({
+    fields: { title: 'mine', topic: 'theirs', kids: false },
+    both: [],
+  });
+  expect(mergeFields(base, { ...base, title: 'same', kids: true }, { ...base, title: 'same' })).toEqual({
+    fields: { title: 'same', topic: 'b', kids: true },
+    both: [],
+  });
+  expect(mergeFields(base, { ...base, title: 'mine' }, { ...base, title: 'theirs', kids: true })).toEqual({
+    fields: { title: 'mine', topic: 'b', kids: true },
+    both: ['title'],
+  });
+});

@@ -1,0 +1,109 @@
+/** Projects: planned on a board and a calendar, made into scripts, talked about, and turned into tasks. */
+import type { Locator, Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
+const card = (page: Page, stage: string, title: string): Locator =>
+  column(page, stage).getByRole('link', { name: title });
+const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About the project' });
+const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
+const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
+
+const FERRY = 'The ferry that sails at five';
+const MADE = 'A lighthouse without a keeper';
+
+test('a project goes its way', async ({ page }) => {
+  await person.go(page, 'Projects');
+
+  await test.step('it is moved by keys and by drag, and each move is taken back', async () => {
+    await card(page, 'Recording', FERRY).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(said(page, `“${FERRY}” moved to Thumbnail`)).toBeVisible();
+    await expect(card(page, 'Thumbnail', FERRY)).toBeFocused();
+    await undo(page);
+    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+    await card(page, 'Recording', FERRY).dragTo(column(page, 'Upload'));
+    await expect(card(page, 'Upload', FERRY)).toBeVisible();
+    await expect(said(page, `“${FERRY}” moved to Upload`)).toBeVisible();
+    await undo(page);
+    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+    // A script goes nowhere an idea stands.
+    await card(page, 'Recording', FERRY).dragTo(column(page, 'Needs script'));
+    await expect(card(page, 'Recording', FERRY)).toBeVisible();
+  });
+
+  await test.step('it is found by its words', async () => {
+    await page.getByRole('textbox', { name: 'Search projects' }).fill('wheels');
+    await expect(page.getByRole('link', { name: FERRY })).toBeHidden();
+    await expect(card(page, 'Scripting', 'The man who taps wheels')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search projects' }).fill('');
+  });
+
+  await test.step('its date is moved in the calendar', async () => {
+    await page.getByRole('radio', { name: 'Calendar' }).click();
+    const undated = page.getByRole('group', { name: 'Projects without a date' });
+    const wheels = undated.getByRole('link', { name: 'The man who taps wheels' });
+    const days = page.getByRole('group', { name: /^Publish dates/ }).getByRole('group');
+    await wheels.dragTo(days.nth(9));
+    const planned = days.getByRole('link', { name: 'The man who taps wheels' });
+    await expect(planned).toContainText('17:00');
+    await expect(days.nth(9).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
+    await planned.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeFocused();
+    await expect(said(page, /is for/)).toBeVisible();
+    await page.keyboard.press('Delete');
+    await expect(wheels).toBeVisible();
+    await expect(said(page, /has no date/)).toBeVisible();
+    await undo(page);
+    await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Sort by Publish' }).click();
+    // What has no date comes last.
+    await expect(page.getByRole('option').first()).toContainText('17:00');
+    await page.getByRole('radio', { name: 'Stages' }).click();
+  });
+
+  await test.step('a new one is an idea at once, and a script when it is wanted', async () => {
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New project' });
+    await dialog.getByRole('button', { name: 'Add project' }).click();
+    await expect(dialog.getByText('This field is required.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(MADE);
+    await dialog.getByRole('button', { name: 'Add project' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: MADE })).toBeVisible();
+    await person.go(page, 'Ideas');
+    await expect(person.row(page, 'Ideas', MADE)).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Make its script' }).click();
+    await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
+  });
+
+  await test.step('it is talked about, and whom it names is told', async () => {
+    const comment = about(page).getByRole('textbox', { name: 'Comment' });
+    await comment.fill('Who knows the tower, @Be');
+    await about(page).getByRole('button', { name: '@Ben Example' }).click();
+    await expect(comment).toHaveValue('Who knows the tower, @Ben Example ');
+    await comment.press('ControlOrMeta+Enter');
+    await expect(about(page).getByRole('group', { name: 'Comments' })).toContainText('@Ben Example');
+    await expect(comment).toHaveValue('');
+    await about(page).getByRole('tab', { name: 'Activity' }).click();
+    await expect(about(page).getByRole('listitem').first()).toContainText('Ada Sample commented');
+  });
+
+  await test.step('its checklist makes tasks', async () => {
+    const list = page.getByRole('region', { name: 'Checklist' });
+    await list.getByRole('textbox', { name: 'New entry' }).fill('Ask the harbour');
+    await list.getByRole('button', { name: 'Add entry' }).click();
+    await expect(list.getByRole('checkbox', { name: 'Ask the harbour' })).toBeVisible();
+    await list.getByRole('combobox', { name: /Who does/ }).click();
+    await page.getByRole('option', { name: 'Ada Sample' }).click();
+    await expect(list.getByRole('combobox', { name: /Who does/ })).toContainText('Ada Sample');
+    await person.go(page, 'Home');
+    await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Ask the harbour' }).click();
+    await list.getByRole('checkbox', { name: 'Ask the harbour' }).click();
+    await expect(list).toContainText('1 of 1');
+  });
+});
