@@ -1,4 +1,7 @@
-/** Pictures as files named after their content, in `media/` of the data folder. What was written is on the disk. */
+/**
+ * Pictures as files named after their content, in `files/` of the data folder, which goes into archives as it is: the
+ * key that signs their addresses lies beside it. What was written is on the disk.
+ */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,9 +24,8 @@ export class MediaStore {
   }
 
   static async open(dataDir: string, baseUrl: () => string): Promise<MediaStore> {
-    const folder = join(dataDir, 'media');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const keyFile = join(folder, '.key');
+    const folder = join(dataDir, 'files');
+    const keyFile = join(dataDir, 'files.key');
     await writeFile(keyFile, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

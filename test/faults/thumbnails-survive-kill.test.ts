@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
+import { SERVICE_FILES } from '#electron/host/archive/layout.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
 import type { Store } from '#service/store/store.ts';
@@ -41,7 +42,9 @@ async function start(folder: string) {
 /** Units by how they ended, and whether each of them has what it stands for. */
 async function accounts(store: Store, folder: string) {
   const units = await store.db.select().from(thumbnail_units);
-  const there = (name: string) => stat(join(folder, 'media', name.slice(0, 2), name)).then(({ size }) => size > 0);
+  // Where an archive looks for them.
+  const there = (name: string) =>
+    stat(join(folder, SERVICE_FILES, name.slice(0, 2), name)).then(({ size }) => size > 0);
   const faults: string[] = [];
   for (const { subject, state } of units) {
     const [kind, id = ''] = subject.split(':');
