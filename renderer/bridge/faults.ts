@@ -192,14 +192,23 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
   [401, /./, 'unauthenticated'],
   [403, /no team/i, 'no_team'],
   [403, /does not have .* permission/i, 'ability_missing'],
+  [403, /only team administrators can create webhooks/i, 'webhook_create_admin_only'],
+  [403, /only team administrators can update webhooks/i, 'webhook_update_admin_only'],
+  [403, /only team administrators can delete webhooks/i, 'webhook_delete_admin_only'],
   [403, /only team administrators/i, 'token_list_admin_only'],
+  [403, /not eligible for thumbnail generation/i, 'thumbnails_not_eligible'],
   [403, /access to this channel/i, 'channel_forbidden'],
   [403, /access to this idea/i, 'idea_forbidden'],
   [403, /access to this script/i, 'script_forbidden'],
   [403, /access to this project/i, 'project_forbidden'],
   [403, /owner of the local studio/i, 'owner_only'],
   [404, /token not found/i, 'token_not_found'],
+  [404, /webhook not found/i, 'webhook_not_found'],
+  [404, /bookmark not found/i, 'bookmark_not_found'],
+  [404, /competitor not found/i, 'competitor_not_found'],
+  [404, /source channel not found/i, 'source_channel_not_found'],
   [404, /channel not found/i, 'channel_not_found'],
+  [404, /idea not found in this channel/i, 'idea_not_in_channel'],
   [404, /idea not found/i, 'idea_not_found'],
   [404, /script not found/i, 'script_not_found'],
   [404, /project not found/i, 'project_not_found'],
@@ -211,19 +220,29 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
   [404, /./, 'not_found'],
   [400, /missing run_id/i, 'missing_run_id'],
   [400, /export failed/i, 'export_failed'],
+  [400, /channel lookup failed/i, 'channel_lookup_failed'],
+  [400, /video lookup failed/i, 'video_lookup_failed'],
+  [400, /could not fetch video/i, 'video_not_fetched'],
+  [402, /look-up costs/i, 'lookup_unpaid'],
   [402, /./, 'insufficient_credits'],
   [422, /voice_id/i, 'invalid_voice'],
   [422, /template_id/i, 'invalid_template'],
+  [422, /would hold more than 500 images/i, 'board_full'],
+  [422, /no such item on this board/i, 'board_item_not_found'],
+  [422, /picture could not be taken in/i, 'image_refused'],
+  [422, /no such script in this channel/i, 'script_not_in_channel'],
   [422, /./, 'validation_failed'],
   [429, /./, 'rate_limit_exceeded'],
 ];
+
+/** Codes of several failures: they name no thing, the sentence does. */
+const SHARED = new Set(['not_found', 'insufficient_credits']);
 
 /** Which failure of the contract this is; null for one of a service that knows others. */
 export function errorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
-  // `not_found` names no thing; the sentence does.
-  if (code !== null && code !== 'not_found' && Object.hasOwn(WORDS, code)) return code as ErrorName;
+  if (code !== null && !SHARED.has(code) && Object.hasOwn(WORDS, code)) return code as ErrorName;
   return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;
 }
 
