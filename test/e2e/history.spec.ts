@@ -9,6 +9,8 @@ import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, type Studio, test } from './studio.ts';
 
+test.use({ ownProfile: true });
+
 const TITLE = 'The ferry that sails at five';
 
 // Several start the studio more than once.

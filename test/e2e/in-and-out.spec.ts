@@ -132,7 +132,8 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   expect(JSON.stringify({ ...first, zip: '' })).not.toMatch(/sk_live_|"table":"tokens"|"key_ref":"/);
 
   const { shell = 'browser', electronBinary = null } = info.project.use as Partial<Record<string, never>>;
-  const options = { shell, electronBinary, studioArgs: [], studioEnv: {}, pastWelcome: false, colorScheme: 'light' };
+  const kind = { shell, electronBinary, studioArgs: [], studioEnv: {}, pastWelcome: false };
+  const options = { ...kind, colorScheme: 'light', ownProfile: true };
   const other = new Studio(options as ConstructorParameters<typeof Studio>[0]);
   try {
     await other.start();

@@ -7,6 +7,8 @@ import type { Page } from '@playwright/test';
 import { editor, generate, rewrite, saved, showText } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
+test.use({ ownProfile: true });
+
 type Entries = Record<string, unknown>;
 
 /** Drafts, the service's texts they began with, versions and forms: what both copies hold. */

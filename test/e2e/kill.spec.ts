@@ -12,6 +12,8 @@ import { writeDurable } from '#platform/durable-file.ts';
 import { editor, saved } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
+test.use({ ownProfile: true });
+
 /** Of the promise: "within 500 ms". */
 const PROMISE_MS = 500;
 const SCRIPT = 1;

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
+test.use({ ownProfile: true });
+
 async function makeChannel(page: Page, name: string): Promise<void> {
   await person.openSettings(page, 'Channels');
   await page.getByRole('button', { name: 'New channel' }).click();

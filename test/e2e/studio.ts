@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 
 import {
   _electron,
+  type Browser,
   type BrowserContext,
   chromium,
   type ElectronApplication,
@@ -27,7 +28,12 @@ export interface StudioOptions {
   /** Dismiss the welcome before the test begins. */
   pastWelcome: boolean;
   colorScheme: 'light' | 'dark';
+  /** What the window stores outlives it, and its browser can be killed. A browser of its own: it starts slower. */
+  ownProfile: boolean;
 }
+
+/** Windows of tests that need no profile on disk share a browser, each with a storage of its own. */
+type SharedBrowser = () => Promise<Browser>;
 
 /** The browser that runs on a profile; it leads a process group of its own. Linux only. */
 function browserPid(profile: string): number {
@@ -60,6 +66,7 @@ function savedFile(name: string, path: string): SavedFile {
 export class Studio {
   readonly dataDir: string;
   readonly #options: StudioOptions;
+  readonly #shared: SharedBrowser | null;
   #shell: ChildProcess | null = null;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
@@ -68,8 +75,9 @@ export class Studio {
   /** Where the shell answers, without a ticket. */
   origin = '';
 
-  constructor(options: StudioOptions) {
+  constructor(options: StudioOptions, shared: SharedBrowser | null = null) {
     this.#options = options;
+    this.#shared = shared;
     this.dataDir = mkdtempSync(join(tmpdir(), 'cutaway-e2e-'));
   }
 
@@ -93,12 +101,11 @@ export class Studio {
     if (this.#options.shell === 'electron') return this.#startElectron();
     const url = await this.startBehindTheWindow();
     if (!this.#context) {
-      this.#context = await chromium.launchPersistentContext(this.profile, {
-        ...chromiumOptions(),
-        viewport: { width: 1280, height: 800 },
-        colorScheme: this.#options.colorScheme,
-        acceptDownloads: true,
-      });
+      const viewport = { width: 1280, height: 800 };
+      const window = { viewport, colorScheme: this.#options.colorScheme, acceptDownloads: true };
+      this.#context = this.#shared
+        ? await (await this.#shared()).newContext(window)
+        : await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...window });
       this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
     }
     await this.page.goto(url);
@@ -232,15 +239,28 @@ export class Studio {
   }
 }
 
-export const test = base.extend<StudioOptions & { studio: Studio; page: Page }>({
+export const test = base.extend<StudioOptions & { studio: Studio; page: Page }, { sharedBrowser: SharedBrowser }>({
+  sharedBrowser: [
+    async ({ playwright }, use) => {
+      const started: { browser?: Promise<Browser> } = {};
+      await use(() => (started.browser ??= playwright.chromium.launch(chromiumOptions())));
+      await (await started.browser)?.close();
+    },
+    { scope: 'worker' },
+  ],
   shell: ['browser', { option: true }],
   electronBinary: [null, { option: true }],
   studioArgs: [['--sample'], { option: true }],
   studioEnv: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
-  studio: async ({ shell, electronBinary, studioArgs, studioEnv, pastWelcome, colorScheme }, use) => {
-    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome };
-    const studio = new Studio({ ...options, colorScheme: colorScheme === 'dark' ? 'dark' : 'light' });
+  ownProfile: [false, { option: true }],
+  studio: async (
+    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, colorScheme, sharedBrowser },
+    use,
+  ) => {
+    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile };
+    const scheme = colorScheme === 'dark' ? 'dark' : 'light';
+    const studio = new Studio({ ...options, colorScheme: scheme }, ownProfile ? null : sharedBrowser);
     await studio.start();
     if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the sample studio' }).click();
     await use(studio);

@@ -171,7 +171,10 @@ writeFileSync(join(tapFolder, 'tap.cjs'), TAP);
 // Both tests of this worker need it.
 process.once('exit', () => rmSync(tapFolder, { recursive: true, force: true }));
 
-test.use({ studioEnv: { NODE_OPTIONS: `--require ${join(tapFolder, 'tap.cjs')}`, TAP_FILE: tapFile } });
+test.use({
+  ownProfile: true,
+  studioEnv: { NODE_OPTIONS: `--require ${join(tapFolder, 'tap.cjs')}`, TAP_FILE: tapFile },
+});
 
 test.describe('the token', () => {
   test.describe.configure({ timeout: 120_000 });
