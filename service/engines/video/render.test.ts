@@ -240,13 +240,9 @@ test('a person’s video lies under what is drawn; where there is no H.264 it be
     ...['-shortest', '-preset', 'ultrafast', film],
   ]);
   const { signal } = new AbortController();
-  expect(await mediaFacts(found, film, signal)).toEqual({
-    kind: 'video',
-    seconds: 1,
-    width: 640,
-    height: 480,
-    audio: true,
-  });
+  const facts = await mediaFacts(found, film, signal);
+  expect(facts).toMatchObject({ kind: 'video', width: 640, height: 480, audio: true });
+  expect(facts.seconds).toBeCloseTo(1, 1);
   await writeFile(join(folder, 'bad.mp4'), Buffer.alloc(5000, 7));
   await expect(mediaFacts(found, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
   const small = await mediaThumbnail(found, film, { at: 0.5, width: 160 }, signal);

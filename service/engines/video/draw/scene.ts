@@ -160,7 +160,9 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
       const { canvas, paint } = canvasFor(job);
       for (const { frame } of runs) {
         paint(layers, frame);
-        yield Buffer.from(canvas.data());
+        // What is transparent must keep its full colours: a video's colours are mixed without knowing of them.
+        const straight = job.clear && canvas.getContext('2d').getImageData(0, 0, job.width, job.height).data;
+        yield Buffer.from(straight || canvas.data());
       }
     },
   };
