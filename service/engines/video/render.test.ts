@@ -17,14 +17,14 @@ import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo, sceneStill } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
-/** Says everything as a tone of 0.9 seconds: when it is heard can be measured. */
+/** Says everything as a tone of 1.4 seconds: when it is heard can be measured. */
 const tone: SpeechEngine = {
   label: 'A tone',
   isVoice: true,
   speak: () =>
     Promise.resolve(
       Int16Array.from(
-        { length: 0.9 * SPEECH_RATE },
+        { length: 1.4 * SPEECH_RATE },
         (_, at) => Math.sin((at * 2 * Math.PI * 440) / SPEECH_RATE) * 9000,
       ),
     ),
