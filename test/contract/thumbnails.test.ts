@@ -5,11 +5,12 @@ import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
-import type { CallbackSender } from '#service/domain/thumbnails/callbacks.ts';
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
 import type { ImageEngine } from '#service/engines/image/image-engine.ts';
 import { script_attachments } from '#service/store/schema-thumbnails.ts';
+import { webhook_deliveries } from '#service/store/schema-webhooks.ts';
 import { outbox_events } from '#service/store/schema.ts';
+import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
@@ -17,15 +18,6 @@ import { anyPicture, boardItem, quickImages } from './support/thumbnails.ts';
 import { CHANNEL, TEAM, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
-
-/** Takes the place of a receiver; answers what it is told to. */
-class Receiver implements CallbackSender {
-  readonly got: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
-  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<number> {
-    this.got.push({ url, body, headers });
-    return Promise.resolve(204);
-  }
-}
 
 async function pixels(bytes: Uint8Array): Promise<{ canvas: Canvas; data: Uint8ClampedArray }> {
   const image = await loadImage(Buffer.from(bytes));
@@ -36,20 +28,24 @@ async function pixels(bytes: Uint8Array): Promise<{ canvas: Canvas; data: Uint8C
 }
 
 describe.each(DATABASES)('on %s', (database) => {
-  const receiver = new Receiver();
+  let receiver: Receiver;
   let engine: ImageEngine = compositor;
   let world: World;
   let owner: Client;
   beforeAll(async () => {
     const images = { current: () => Promise.resolve(engine) };
-    world = await World.open(database, { images, pictures: anyPicture, callbacks: receiver });
+    receiver = await startReceiver();
+    world = await World.open(database, { images, pictures: anyPicture });
     owner = world.owner;
   });
   beforeEach(async () => {
     engine = await quickImages.current(TEAM);
     await plan({ free_limit: 10_000, addon_limit: null, pack_limit: null });
   });
-  afterAll(() => world.service.stop());
+  afterAll(async () => {
+    await world.service.stop();
+    receiver.close();
+  });
 
   const plan = (body: object) => owner.data<ThumbnailQuota>('local.thumbnailPlan.put', { body });
   const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
@@ -139,7 +135,7 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('every mode makes what it says, tells the event, and calls back signed', async () => {
-    const callback = { callback_url: 'https://receiver.example/hook', callback_secret: 'a secret' };
+    const callback = { callback_url: receiver.url('/second-time'), callback_secret: 'a secret' };
     const idea_id = await world.idea({ title: 'Why night trains came back' });
     const forIdea = await generate({ idea_id, ...callback });
     const made = await ended(forIdea.run_id);
@@ -174,7 +170,6 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(cloned.run_ids).toHaveLength(2);
     expect((await ended(cloned.run_ids[1]!)).idea_id).toBe(cloned.idea_id);
 
-    const before = receiver.got.length;
     const style = await generate({
       prompt: 'In this style',
       clone_strategy: 'style_analysis',
@@ -182,8 +177,10 @@ describe.each(DATABASES)('on %s', (database) => {
       ...callback,
     });
     expect(style).toMatchObject({ status: 'style_analysis_pending', message: expect.any(String) as unknown });
-    await expect.poll(() => receiver.got.length, { interval: 20 }).toBeGreaterThan(before);
-    expect(JSON.parse(receiver.got.at(-1)!.body)).toMatchObject({
+    const told = (about: string) => receiver.received.filter(({ body }) => body.includes(about));
+    await expect.poll(() => told(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 10_000 }).toBe(1);
+    expect(JSON.parse(told(`"idea_id":${style.idea_id}`)[0]!.body)).toMatchObject({
+      event: 'thumbnail.style_analyzed',
       data: { idea_id: style.idea_id, status: 'completed' },
     });
     const second = await generate({ idea_id: style.idea_id });
@@ -200,15 +197,22 @@ describe.each(DATABASES)('on %s', (database) => {
     const improvements = await listed({ source_type: 'idea_improve' });
     expect(improvements.data.map(({ run_id }) => run_id)).toEqual([improved.run_id]);
 
-    const call = receiver.got.find(({ body }) => body.includes(made.run_id))!;
-    expect(call.url).toBe(callback.callback_url);
-    const signature = createHmac('sha256', callback.callback_secret).update(call.body).digest('hex');
-    expect(call.headers['X-Service-Signature']).toBe(`sha256=${signature}`);
-    const told = JSON.parse(call.body) as { event: string; data: object };
-    expect(told).toMatchObject({
+    // Its receiver was out of order the first time: it is told again, as a webhook would be.
+    await expect.poll(() => told(made.run_id).length, { interval: 50, timeout: 10_000 }).toBe(2);
+    const [first, again] = told(made.run_id);
+    expect(again!.body).toBe(first!.body);
+    expect(again!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
+    const signature = createHmac('sha256', callback.callback_secret).update(first!.body).digest('hex');
+    expect(first!.headers['x-service-signature']).toBe(`sha256=${signature}`);
+    expect(JSON.parse(first!.body)).toMatchObject({
       event: 'thumbnail.generated',
       data: { run_id: made.run_id, channel_id: CHANNEL, idea_id },
     });
+    await expect
+      .poll(async () => (await world.service.store.db.select().from(webhook_deliveries)).map(({ status }) => status))
+      .not.toContain('pending');
+    const kept = await world.service.store.db.select().from(webhook_deliveries);
+    expect(kept.every(({ secret }) => secret === null)).toBe(true);
     const events = await world.service.store.db.select().from(outbox_events);
     expect(
       events.filter(({ event, data }) => event === 'thumbnail.generated' && data['run_id'] === made.run_id),
@@ -224,6 +228,12 @@ describe.each(DATABASES)('on %s', (database) => {
     const [frame, source] = imported.items;
     expect(frame).toMatchObject({ type: 'frame', label: 'Mine', status: 'ready' });
     expect(source).toMatchObject({ type: 'image', frame_id: frame!.id, source: 'my_recent' });
+    // The channel's own videos in the catalogue, the newest first.
+    expect(imported.items.slice(1).map(({ label }) => label)).toEqual([
+      ...['Why night trains came back', 'The slowest ferry in Europe', 'Letters that take a year'],
+      ...['A canal at walking pace', 'Cheese, and other clocks', 'The clock that misses no train'],
+      'One mountain, one rack railway',
+    ]);
     const edit = async (body: object) => {
       const answer = await owner.data<{ items: BoardItem[] }>('board.edit', {
         params,
@@ -321,6 +331,8 @@ describe.each(DATABASES)('on %s', (database) => {
     await assign(image.id);
     const winner = await assign(exported.item.id);
     await download(winner.thumbnail_url);
+    const told = await owner.data('scripts.get', { params: { id: script_id } });
+    expect(told['thumbnail']).toBe(winner.thumbnail_url);
     const items = (await board()).items.filter((item) => item.assigned_script_id === script_id);
     expect(items).toMatchObject([{ id: exported.item.id, assigned_script_title: 'The night line' }]);
     const kept = await world.service.store.db.select().from(script_attachments);
