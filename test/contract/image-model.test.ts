@@ -1,10 +1,11 @@
 /** A connected image model: what it is asked, what of its answers arrives, and what a failure costs, on both databases. */
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
 import { MediaStore } from '#service/files/media-store.ts';
 import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
+import { differences, pixelsOf } from '#test/support/pixels.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import { anyPicture, boardItem } from './support/thumbnails.ts';
@@ -12,14 +13,6 @@ import { CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 const KEY = 'sk-of-the-test';
-
-async function pixels(bytes: Uint8Array) {
-  const image = await loadImage(Buffer.from(bytes));
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, image.width, image.height);
-  return { width: image.width, height: image.height, data };
-}
 
 /** Colours everywhere, some of them half transparent. */
 function colourful(width: number, height: number): Buffer {
@@ -70,7 +63,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const { items } = await world.owner.data<{ items: BoardItem[] }>('board.generate', { params, body });
     return ended(items[0]!.id);
   };
-  const download = async (url: string | null) => pixels(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
+  const download = async (url: string | null) => pixelsOf(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
   const last = () => endpoint.asked.at(-1)!;
 
   test('it is asked for a picture of the size it knows, and its picture comes in ours', async () => {
@@ -91,7 +84,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(last()).toMatchObject({ path: '/v1/images/edits' });
     const sent = last().files['image[]']!;
     expect(sent).toHaveLength(2);
-    expect([(await pixels(sent[0]!)).width, (await pixels(sent[1]!)).height]).toEqual([32, 18]);
+    expect([(await pixelsOf(sent[0]!)).width, (await pixelsOf(sent[1]!)).height]).toEqual([32, 18]);
     const run = await world.owner.data<{ run_id: string }>('thumbnails.generate', {
       params,
       body: {
@@ -120,7 +113,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const edited = await ended(items[0]!.id);
     expect(edited.status).toBe('ready');
     const [mask] = last().files['mask']!;
-    const asked = await pixels(mask!);
+    const asked = await pixelsOf(mask!);
     expect([asked.width, asked.height]).toEqual([300, 200]);
     // 640 x 360 lies in 300 x 200 as 300 x 169, from y = 15.
     const alphaAt = (x: number, y: number) => asked.data[(y * 300 + x) * 4 + 3];
@@ -129,15 +122,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const { items: all } = await world.owner.data<Board>('board.get', { params });
     const before = await download(all.find(({ id }) => id === item_id)!.url);
     const after = await download(edited.url);
-    const inside = (x: number, y: number) => x >= 160 && x < 320 && y >= 180 && y < 270;
-    let [outside, changed] = [0, 0];
-    for (let at = 0; at < before.data.length; at += 4) {
-      const [x, y] = [(at / 4) % 640, Math.floor(at / 4 / 640)];
-      const same = [0, 1, 2, 3].every((c) => before.data[at + c] === after.data[at + c]);
-      if (inside(x, y)) changed += same ? 0 : 1;
-      else outside += same ? 0 : 1;
-    }
-    expect({ outside, changed }).toEqual({ outside: 0, changed: 160 * 90 });
+    const box = { x: 160, y: 180, width: 160, height: 90 };
+    expect(differences(before, after, box)).toEqual({ outside: 0, inside: box.width * box.height });
   });
 
   test.each([

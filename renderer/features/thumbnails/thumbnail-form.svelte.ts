@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { ThumbnailGenerationCreate, ThumbnailGenerationStarted } from '#contract/schema/thumbnail.ts';
+import { errorName } from '#renderer/bridge/faults.ts';
 import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
@@ -27,6 +28,10 @@ const EMPTY = {
 export type Fields = typeof EMPTY;
 type Body = z.output<typeof ThumbnailGenerationCreate>;
 export type ThumbnailForm = KeptForm<Fields, Body, ThumbnailGenerationStarted>;
+
+/** A style is read in a second or a few; the service takes twelve requests a minute. */
+const STYLE_TRIES = 6;
+const STYLE_WAIT_MS = 1500;
 
 /** What of the fields the mode sends. */
 export function bodyOf(fields: Fields): object {
@@ -70,10 +75,15 @@ export function thumbnailForm(studio: Studio, account: string, channelId: number
       return z.preprocess((fields) => bodyOf(fields as Fields), schemas.ThumbnailGenerationCreate);
     },
     send: async (body) => {
-      const input = { params: { id: channelId }, body, idempotencyKey: key };
-      const result = await studio.api.call(account, 'thumbnails.generate', input);
-      if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
-      return result.ok ? { ok: true, made: result.body.data } : { ok: false, failure: result.failure };
+      for (let tries = 1; ; tries++) {
+        const input = { params: { id: channelId }, body, idempotencyKey: key };
+        const result = await studio.api.call(account, 'thumbnails.generate', input);
+        if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
+        if (result.ok) return { ok: true, made: result.body.data };
+        // Nothing was made nor charged: it is asked again once the style may be there.
+        if (errorName(result.failure) !== 'style_analysis_pending' || tries === STYLE_TRIES) return result;
+        await new Promise((resolve) => setTimeout(resolve, tries * STYLE_WAIT_MS));
+      }
     },
   });
 }
