@@ -16,8 +16,8 @@ import { chromiumOptions } from '#test/support/chromium.ts';
 import { canvasFont } from './fonts.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const SIZE = 96;
-const CANVAS = { width: 1600, height: 200 };
+const SIZE = 64;
+const CANVAS = { width: 640, height: 110 };
 /** Of the inked pixels, those that are more than a shade apart: edges are smoothed by two builds of one renderer. */
 const MOST_DIFFERENT = 0.02;
 
@@ -42,7 +42,7 @@ interface Drawn {
 
 function drawn(context: SKRSContext2D, [font, text]: (typeof SAMPLES)[number]): Drawn {
   context.font = canvasFont(font, SIZE);
-  context.fillText(text, 20, 130);
+  context.fillText(text, 10, 75);
   const { data } = context.getImageData(0, 0, CANVAS.width, CANVAS.height);
   return { width: context.measureText(text).width, ink: [...data].filter((_, at) => at % 4 === 3) };
 }
@@ -78,7 +78,7 @@ test('ten texts in five scripts look the same in an export and in the window', {
       return asked.map(({ font, text }) => {
         const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
         context.font = font;
-        context.fillText(text, 20, 130);
+        context.fillText(text, 10, 75);
         const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
         return { width: context.measureText(text).width, ink: [...data].filter((_, at) => at % 4 === 3) };
       });
