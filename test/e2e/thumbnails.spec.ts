@@ -1,6 +1,7 @@
 /** Thumbnails: made for an idea and as sketches, paid from the quota, improved, and seen again. */
 import type { Page } from '@playwright/test';
 
+import { axeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -117,7 +118,9 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     expect(await filter()).toContain('blur');
     await feed.getByRole('radio', { name: 'Greyscale' }).click();
     expect(await filter()).toContain('grayscale');
+    await feed.getByRole('radio', { name: 'As it is' }).click();
     await expect(feed.getByRole('region', { name: 'Warnings' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });
 
@@ -146,6 +149,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
     await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the arrow');
     await expect(second).toContainText('Winner');
+    expect(await axeFaults(page)).toEqual([]);
     await variants.getByLabel('For the script').click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Make it the thumbnail' }).click();
