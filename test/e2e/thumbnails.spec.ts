@@ -150,7 +150,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the arrow');
     await expect(second).toContainText('Winner');
     expect(await axeFaults(page)).toEqual([]);
-    await variants.getByLabel('For the script').click();
+    await variants.getByRole('combobox', { name: 'For the script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Make it the thumbnail' }).click();
     await expect(page.getByText('It is the thumbnail of “Why night trains came back” now')).toBeVisible();
