@@ -144,6 +144,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     const second = variants.getByRole('listitem').nth(1);
     await second.getByRole('textbox', { name: 'Note' }).fill('The one with the arrow');
     await second.getByRole('button', { name: 'Pick' }).click();
+    await expect(variants).toContainText('Notes saved');
     await page.keyboard.press('Escape');
     await page.reload();
     await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();

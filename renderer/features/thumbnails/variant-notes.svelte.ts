@@ -11,7 +11,7 @@ export class VariantNotes {
   readonly #studio: Pick<Studio, 'forms'>;
   readonly #account: string;
   readonly #name: string;
-  #draft: FormDraft<Kept> | null = null;
+  #draft = $state.raw<FormDraft<Kept> | null>(null);
   #notes = $state.raw<Readonly<Record<string, string>>>({});
   #winner = $state.raw<string | null>(null);
 
@@ -38,6 +38,14 @@ export class VariantNotes {
 
   get winner(): string | null {
     return this.#winner;
+  }
+
+  /** Where the notes are, in plain words; empty while nothing was noted. */
+  get saved(): string {
+    const status = this.#draft?.status;
+    if (!status || (status.state === 'saved' && status.at === null)) return '';
+    if (status.state === 'saving') return 'Saving notes…';
+    return status.state === 'saved' && status.place === 'disk' ? 'Notes saved' : (status.message ?? 'Notes not saved');
   }
 
   note(key: string, text: string): void {
