@@ -365,7 +365,7 @@ const histories = fc.array(fc.record<Step>({ act: fc.constantFrom(...ACTS), hurr
   maxLength: 24,
 });
 const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
-const RUNS = 1000;
+const RUNS = rounds(300, 1000);
 
 describe('any history of typing, generating, making, going offline, kills, conflicts, going back and syncing', () => {
   beforeAll(async () => {
