@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { goBack, mergeBase, settle, undecided } from './arrivals.ts';
 import type { Draft } from './draft.svelte.ts';
 import { FakeJournal } from './fake-journal.ts';

@@ -29,7 +29,6 @@ export interface StudioOptions {
   studioEnv: Record<string, string>;
   /** Dismiss the welcome before the test begins. */
   pastWelcome: boolean;
-  colorScheme: 'light' | 'dark';
   /** What the window stores outlives it, and its browser can be killed. A browser of its own: it starts slower. */
   ownProfile: boolean;
 }
@@ -121,7 +120,7 @@ export class Studio {
     const url = await this.startBehindTheWindow();
     if (!this.#context) {
       const viewport = { width: 1280, height: 800 };
-      const window = { viewport, colorScheme: this.#options.colorScheme, acceptDownloads: true };
+      const window = { viewport, acceptDownloads: true };
       this.#context = this.#shared
         ? await (await this.#shared()).newContext(window)
         : await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...window });
@@ -288,22 +287,11 @@ export const test = base.extend<
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
   studio: async (
-    {
-      shell,
-      electronBinary,
-      studioArgs,
-      studioEnv,
-      pastWelcome,
-      ownProfile,
-      colorScheme,
-      sharedBrowser,
-      sampleService,
-    },
+    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, sharedBrowser, sampleService },
     use,
   ) => {
     const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile };
-    const scheme = colorScheme === 'dark' ? 'dark' : 'light';
-    const studio = new Studio({ ...options, colorScheme: scheme }, ownProfile ? null : sharedBrowser);
+    const studio = new Studio(options, ownProfile ? null : sharedBrowser);
     // Who looks at the first start itself has the whole of it.
     if (pastWelcome && studioArgs.join() === SAMPLE.join()) await studio.takeService(await sampleService());
     await studio.start();
