@@ -222,6 +222,9 @@ export const SAVED_TYPES = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/zip',
   'application/json',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 
@@ -345,15 +348,24 @@ export const CALLS = {
   'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
   'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
 
-  /** A picture of a thumbnail run, fetched once and kept by the host; the page names the run and never an address. */
+  /**
+   * A picture of a thumbnail run, fetched once and kept by the host, or of an item of the board, which the window keeps.
+   * The page names the run or the item and never an address.
+   */
   'pictures.read': call(
-    z.strictObject({
-      account: AccountId,
-      channel_id: z.int().min(1),
-      run_id: z.uuid(),
-      /** Which of the run's pictures, from 0. */
-      index: z.int().min(0).max(7),
-    }),
+    z.union([
+      z.strictObject({
+        account: AccountId,
+        channel_id: z.int().min(1),
+        run_id: z.uuid(),
+        /** Which of the run's pictures, from 0. */
+        index: z
+          .int()
+          .min(0)
+          .max(LIMITS.thumbnails.variations - 1),
+      }),
+      z.strictObject({ account: AccountId, channel_id: z.int().min(1), item_id: z.int().min(1) }),
+    ]),
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), mime: z.enum(['image/png', 'image/jpeg', 'image/webp']), base64: z.string() }),
       z.object({ ok: z.literal(false), message: z.string() }),

@@ -1,6 +1,7 @@
 /**
- * Pictures that a service made, for the page: it names the run and which of its pictures, and never an address. What was
- * fetched once is kept in a folder of the host's, because a run's pictures never change; they are there offline, too.
+ * Pictures that a service made, for the page: it names the run and which of its pictures, or an item of a board, and
+ * never an address. A run's pictures are kept in a folder of the host's, because they never change; a board's are kept
+ * by the window, under what they are called.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,12 @@ import type { Accounts } from './accounts.ts';
 const MAX_BYTES = 25 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
+/** How long the addresses of a board are taken for good: its pictures are asked for one after the other. */
+const BOARD_FRESH_MS = 60_000;
+
 type Asked = CallParsed<'pictures.read'>;
+type OfRun = Extract<Asked, { run_id: string }>;
+type OfBoard = Extract<Asked, { item_id: number }>;
 type Answer = CallOutput<'pictures.read'>;
 
 const failed = (message: string): Answer => ({ ok: false, message });
@@ -50,6 +56,7 @@ async function download(address: string): Promise<Uint8Array | null> {
 export class Pictures {
   readonly #folder: string;
   readonly #accounts: Pick<Accounts, 'send' | 'baseUrl'>;
+  readonly #boards = new Map<string, { readonly at: number; readonly addresses: Promise<Map<number, string>> }>();
 
   constructor(folder: string, accounts: Pick<Accounts, 'send' | 'baseUrl'>) {
     this.#folder = folder;
@@ -57,17 +64,52 @@ export class Pictures {
   }
 
   async read(asked: Asked): Promise<Answer> {
+    return 'item_id' in asked ? this.#ofBoard(asked) : this.#ofRun(asked);
+  }
+
+  async #ofBoard(asked: OfBoard): Promise<Answer> {
+    let address = (await this.#board(asked, BOARD_FRESH_MS)).get(asked.item_id);
+    // It may have become ready just now.
+    address ??= (await this.#board(asked, 0)).get(asked.item_id);
+    const found = await this.#fetch(asked.account, address ?? null);
+    return 'message' in found ? failed(found.message) : this.#answer(found.bytes);
+  }
+
+  /** Addresses of a board's pictures by item; none where the service does not answer. */
+  #board({ account, channel_id }: OfBoard, fresh: number): Promise<Map<number, string>> {
+    const key = `${account}/${channel_id}`;
+    const known = this.#boards.get(key);
+    if (known && Date.now() - known.at < fresh) return known.addresses;
+    const addresses = this.#readBoard(account, channel_id).catch(() => new Map<number, string>());
+    this.#boards.set(key, { at: Date.now(), addresses });
+    return addresses;
+  }
+
+  async #readBoard(account: string, id: number): Promise<Map<number, string>> {
+    const answer = await this.#accounts.send(account, { operation: 'board.get', params: { id } }, { background: true });
+    if (answer.kind !== 'answer' || answer.status !== 200) return new Map();
+    const parsed = OPERATIONS['board.get'].responses[200].safeParse(answer.body);
+    const items = parsed.success ? parsed.data.data.items : [];
+    return new Map(items.flatMap(({ id: item, url }) => (url === null ? [] : [[item, url] as const])));
+  }
+
+  async #fetch(account: string, address: string | null): Promise<{ bytes: Uint8Array } | { message: string }> {
+    if (address === null) return { message: 'The service does not have this picture.' };
+    if (!mayFetch(address, await this.#accounts.baseUrl(account))) {
+      return { message: 'The service names an address the studio does not read.' };
+    }
+    const bytes = await download(address).catch(() => null);
+    return bytes ? { bytes } : { message: 'The picture could not be fetched.' };
+  }
+
+  async #ofRun(asked: OfRun): Promise<Answer> {
     const folder = join(this.#folder, asked.account);
     const path = join(folder, `${asked.run_id}-${asked.index}`);
     const kept = await readFile(path).catch(() => null);
     if (kept) return this.#answer(kept);
-    const address = await this.#address(asked);
-    if (address === null) return failed('The service does not have this picture.');
-    if (!mayFetch(address, await this.#accounts.baseUrl(asked.account))) {
-      return failed('The service names an address the studio does not read.');
-    }
-    const bytes = await download(address).catch(() => null);
-    if (!bytes) return failed('The picture could not be fetched.');
+    const found = await this.#fetch(asked.account, await this.#address(asked));
+    if ('message' in found) return failed(found.message);
+    const { bytes } = found;
     const answer = this.#answer(bytes);
     if (answer.ok) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -83,7 +125,7 @@ export class Pictures {
     return { ok: true, mime, base64: Buffer.from(bytes).toString('base64') };
   }
 
-  async #address({ account, channel_id, run_id, index }: Asked): Promise<string | null> {
+  async #address({ account, channel_id, run_id, index }: OfRun): Promise<string | null> {
     const answer = await this.#accounts.send(
       account,
       { operation: 'thumbnails.run', params: { id: channel_id, run_id } },
