@@ -1,25 +1,20 @@
 /**
- * Pictures that a service made, for the page: it names the run and which of its pictures, or an item of a board, and
- * never an address. A run's pictures are kept in a folder of the host's, because they never change; a board's are kept
- * by the window, under what they are called.
+ * Pictures that a service names, for the page: it says what they are of, and never an address. What was fetched once is
+ * kept in a folder of the host's and is there offline, too; a board's pictures are kept by the window.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-import type { CallOutput, CallParsed } from '#contract/bridge.ts';
-import { OPERATIONS } from '#contract/operations/index.ts';
+import type { CallOutput } from '#contract/bridge.ts';
+import type { PictureAsked } from '#contract/schema/picture-asked.ts';
 import { writeDurable } from '#platform/durable-file.ts';
 import type { Accounts } from './accounts.ts';
+import { PictureAddresses } from './picture-addresses.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
-/** How long the addresses of a board are taken for good: its pictures are asked for one after the other. */
-const BOARD_FRESH_MS = 60_000;
-
-type Asked = CallParsed<'pictures.read'>;
-type OfRun = Extract<Asked, { run_id: string }>;
-type OfBoard = Extract<Asked, { item_id: number }>;
 type Answer = CallOutput<'pictures.read'>;
 
 const failed = (message: string): Answer => ({ ok: false, message });
@@ -53,86 +48,63 @@ async function download(address: string): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
+/** Null: it is not kept here. */
+function fileOf(asked: PictureAsked): string | null {
+  if ('run_id' in asked) return `${asked.run_id}-${asked.index}`;
+  if ('script_id' in asked) return `script-${asked.script_id}`;
+  return 'video_id' in asked ? `video-${asked.video_id}` : null;
+}
+
+/** Which picture an address stands for: a signature changes every day, what it signs does not. */
+function contentOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return createHash('sha256').update(`${origin}${pathname}`).digest('hex');
+}
+
 export class Pictures {
   readonly #folder: string;
   readonly #accounts: Pick<Accounts, 'send' | 'baseUrl'>;
-  readonly #boards = new Map<string, { readonly at: number; readonly addresses: Promise<Map<number, string>> }>();
+  readonly #addresses: PictureAddresses;
 
   constructor(folder: string, accounts: Pick<Accounts, 'send' | 'baseUrl'>) {
     this.#folder = folder;
     this.#accounts = accounts;
+    this.#addresses = new PictureAddresses(accounts);
   }
 
-  async read(asked: Asked): Promise<Answer> {
-    return 'item_id' in asked ? this.#ofBoard(asked) : this.#ofRun(asked);
-  }
-
-  async #ofBoard(asked: OfBoard): Promise<Answer> {
-    let address = (await this.#board(asked, BOARD_FRESH_MS)).get(asked.item_id);
-    // It may have become ready just now.
-    address ??= (await this.#board(asked, 0)).get(asked.item_id);
-    const found = await this.#fetch(asked.account, address ?? null);
-    return 'message' in found ? failed(found.message) : this.#answer(found.bytes);
-  }
-
-  /** Addresses of a board's pictures by item; none where the service does not answer. */
-  #board({ account, channel_id }: OfBoard, fresh: number): Promise<Map<number, string>> {
-    const key = `${account}/${channel_id}`;
-    const known = this.#boards.get(key);
-    if (known && Date.now() - known.at < fresh) return known.addresses;
-    const addresses = this.#readBoard(account, channel_id).catch(() => new Map<number, string>());
-    this.#boards.set(key, { at: Date.now(), addresses });
-    return addresses;
-  }
-
-  async #readBoard(account: string, id: number): Promise<Map<number, string>> {
-    const answer = await this.#accounts.send(account, { operation: 'board.get', params: { id } }, { background: true });
-    if (answer.kind !== 'answer' || answer.status !== 200) return new Map();
-    const parsed = OPERATIONS['board.get'].responses[200].safeParse(answer.body);
-    const items = parsed.success ? parsed.data.data.items : [];
-    return new Map(items.flatMap(({ id: item, url }) => (url === null ? [] : [[item, url] as const])));
-  }
-
-  async #fetch(account: string, address: string | null): Promise<{ bytes: Uint8Array } | { message: string }> {
-    if (address === null) return { message: 'The service does not have this picture.' };
+  async read(asked: PictureAsked): Promise<Answer> {
+    const { account } = asked;
+    const file = fileOf(asked);
+    const path = file === null ? null : join(this.#folder, account, file);
+    const kept = path === null ? null : await readFile(path).catch(() => null);
+    // A run's pictures never change.
+    if (kept && 'run_id' in asked) return this.#answer(kept);
+    const address = await this.#addresses.of(asked);
+    if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture could not be fetched.');
+    if (address === null) return failed('The service does not have this picture.');
     if (!mayFetch(address, await this.#accounts.baseUrl(account))) {
-      return { message: 'The service names an address the studio does not read.' };
+      return failed('The service names an address the studio does not read.');
     }
+    const content = contentOf(address);
+    if (kept && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === content) return this.#answer(kept);
     const bytes = await download(address).catch(() => null);
-    return bytes ? { bytes } : { message: 'The picture could not be fetched.' };
+    if (!bytes) return kept ? this.#answer(kept) : failed('The picture could not be fetched.');
+    const answer = this.#answer(bytes);
+    // A full disk keeps nobody from seeing it.
+    if (answer.ok && path !== null) await this.#keep(path, bytes, content).catch(() => undefined);
+    return answer;
   }
 
-  async #ofRun(asked: OfRun): Promise<Answer> {
-    const folder = join(this.#folder, asked.account);
-    const path = join(folder, `${asked.run_id}-${asked.index}`);
-    const kept = await readFile(path).catch(() => null);
-    if (kept) return this.#answer(kept);
-    const found = await this.#fetch(asked.account, await this.#address(asked));
-    if ('message' in found) return failed(found.message);
-    const { bytes } = found;
-    const answer = this.#answer(bytes);
-    if (answer.ok) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      // A full disk keeps nobody from seeing it.
-      await writeDurable(path, bytes).catch(() => undefined);
-    }
-    return answer;
+  /** What it is of comes last: it says that the file is that one. */
+  async #keep(path: string, bytes: Uint8Array, content: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeDurable(path, bytes);
+    await writeDurable(`${path}.of`, content);
   }
 
   #answer(bytes: Uint8Array): Answer {
     const mime = typeOf(bytes);
     if (mime === null) return failed('What the service sent is no picture.');
     return { ok: true, mime, base64: Buffer.from(bytes).toString('base64') };
-  }
-
-  async #address({ account, channel_id, run_id, index }: OfRun): Promise<string | null> {
-    const answer = await this.#accounts.send(
-      account,
-      { operation: 'thumbnails.run', params: { id: channel_id, run_id } },
-      { background: true },
-    );
-    if (answer.kind !== 'answer' || answer.status !== 200) return null;
-    const parsed = OPERATIONS['thumbnails.run'].responses[200].safeParse(answer.body);
-    return parsed.success ? (parsed.data.data.output_urls[index] ?? null) : null;
   }
 }

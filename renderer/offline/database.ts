@@ -24,7 +24,7 @@ export interface ListRow {
 
 /** A picture of the service, under what its address is without the signature. */
 export interface PictureRow {
-  /** `account/host/path` */
+  /** `account/name` */
   readonly key: string;
   readonly blob: Blob;
 }

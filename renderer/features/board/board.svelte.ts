@@ -37,7 +37,7 @@ export class Board {
   readonly channelId: number;
   readonly query: CachedQuery<'board.get'>;
   readonly history = new History();
-  readonly #studio: Studio;
+  readonly #studio: Pick<Studio, 'cache' | 'forms'>;
   #kept = $state.raw<Kept>(EMPTY);
   #draft = $state.raw<FormDraft<Kept> | null>(null);
   #selection = $state.raw<ReadonlySet<string>>(new Set());
@@ -45,7 +45,7 @@ export class Board {
   readonly #shown = $derived(this.#items.filter(({ hidden }) => !hidden));
   readonly #chosen = $derived(this.#items.filter(({ key }) => this.#selection.has(key)));
 
-  constructor(studio: Studio, account: string, channelId: number) {
+  constructor(studio: Pick<Studio, 'cache' | 'forms'>, account: string, channelId: number) {
     this.#studio = studio;
     this.account = account;
     this.channelId = channelId;

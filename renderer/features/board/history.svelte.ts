@@ -14,12 +14,12 @@ interface Step {
 const LONGEST = 200;
 
 export function patched(entries: Entries, patch: Patch): Entries {
-  const next = { ...entries };
+  const next = new Map(Object.entries(entries));
   for (const [key, entry] of Object.entries(patch)) {
-    if (entry === undefined) delete next[key];
-    else next[key] = entry;
+    if (entry === undefined) next.delete(key);
+    else next.set(key, entry);
   }
-  return next;
+  return Object.fromEntries(next);
 }
 
 /** What was done to the board, and back. */

@@ -53,14 +53,14 @@ test('what this studio knows lies over what the service knows, in the order both
     ['nC', 0],
     ['i1', 50],
   ]);
-  expect(items[0]).toMatchObject({ id: 3, picture: '127.0.0.1:9/files/media/3.png' });
+  expect(items[0]).toMatchObject({ id: 3, picture: '127.0.0.1/files/media/3.png' });
   // A text that was made here and has arrived there is one text.
   const text = { kind: 'text' as const, text: null, x: 1, y: 2 };
   expect(merge([words(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
 });
 
 test('a picture is kept under an address that stays when its signature changes', () => {
-  expect(pictureKey('https://a.example/files/1.png?expires=1&signature=x')).toBe('a.example/files/1.png');
+  expect(pictureKey('https://a.example:8443/files/1.png?expires=1&signature=x')).toBe('a.example/files/1.png');
   expect(pictureKey('nonsense')).toBeNull();
 });
 

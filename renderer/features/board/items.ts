@@ -74,8 +74,9 @@ export const newKey = (): string => `n${crypto.randomUUID()}`;
 /** What a picture is kept under: its address without the signature, which changes by the day. */
 export function pictureKey(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
-  const { host, pathname } = new URL(address);
-  return `${host}${pathname}`;
+  // A local service has another port at each start.
+  const { hostname, pathname } = new URL(address);
+  return `${hostname}${pathname}`;
 }
 
 const NAMES: Record<ItemKind, string> = { image: 'Picture', text: 'Text', shape: 'Shape', frame: 'Frame' };

@@ -69,7 +69,6 @@ export class Pictures {
   /** Those that could not be had are asked for again. */
   retry(): void {
     if (this.#failed.size === 0) return;
-    for (const key of this.#failed) this.#blobs.delete(key);
     this.#failed = new Set();
     this.#arrived++;
   }
@@ -113,7 +112,9 @@ export class Pictures {
     const known = this.#blobs.get(wanted.picture);
     if (known) return known;
     const read = this.#read(wanted).catch(() => null);
+    // From then on it is read from where it is kept: in memory, five hundred would be too many.
     this.#blobs.set(wanted.picture, read);
+    void read.finally(() => this.#blobs.delete(wanted.picture));
     return read;
   }
 

@@ -7,11 +7,11 @@ import { heldBody, type TextBody, wantedBody, wordsOf } from './text-sync.ts';
 /** How a person sees where their texts are. */
 export type TextState = 'sent' | 'waiting' | 'away' | 'limited' | 'refused' | 'conflict';
 
-/** After the last change; a person is still typing before. */
-const REST_MS = 900;
-/** Twelve writes a minute is what the service takes. */
-const LIMITED_MS = 6000;
-const AWAY_MS = 5000;
+/**
+ * Milliseconds: after the last change, as a person may still be typing; after the service has had its twelve writes of
+ * this minute; while it is away.
+ */
+const PAUSES = { rest: 900, limited: 6000, away: 5000 };
 
 interface Due {
   readonly item: Item;
@@ -24,7 +24,8 @@ interface Due {
  * and what is here is kept, so that it goes on after a reload or a time offline.
  */
 export class TextQueue {
-  readonly #studio: Studio;
+  readonly #studio: Pick<Studio, 'api'>;
+  readonly #pauses: typeof PAUSES;
   readonly #board: Board;
   #failure = $state.raw<{ readonly key: string; readonly words: string; readonly failure: ApiFailure } | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,8 +35,9 @@ export class TextQueue {
   /** Texts the service holds otherwise than was last agreed, while they were changed here, too. */
   readonly #conflicts = $derived.by(() => this.#findConflicts());
 
-  constructor(studio: Studio, board: Board) {
+  constructor(studio: Pick<Studio, 'api'>, board: Board, pauses: typeof PAUSES = PAUSES) {
     this.#studio = studio;
+    this.#pauses = pauses;
     this.#board = board;
   }
 
@@ -64,7 +66,7 @@ export class TextQueue {
   /** To be called whenever something is due: goes on once the person rests. */
   wake(): void {
     if (this.#closed || this.#sending || this.#due.length === 0) return;
-    this.#later(REST_MS);
+    this.#later(this.#pauses.rest);
   }
 
   /** Now, whatever was refused before. */
@@ -186,8 +188,8 @@ export class TextQueue {
       this.#sending = false;
     }
     if (this.#failure === null) this.#later(0);
-    else if (this.state === 'limited') this.#later(LIMITED_MS);
-    else if (this.state === 'away') this.#later(AWAY_MS);
+    else if (this.state === 'limited') this.#later(this.#pauses.limited);
+    else if (this.state === 'away') this.#later(this.#pauses.away);
   }
 
   async #send({ item, id, body }: Due): Promise<void> {

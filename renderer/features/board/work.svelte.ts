@@ -2,7 +2,10 @@ import type { ApiFailure, ApiInput } from '#renderer/bridge/api-client.ts';
 import { sentence } from '#renderer/bridge/faults.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
+import { LIMITS } from '#contract/limits.ts';
+import { base64Of } from '#renderer/studio/export-scripts.ts';
 import type { Board } from './board.svelte.ts';
+import { fit } from './fit-picture.ts';
 import type { Item } from './items.ts';
 
 type WorkOperation = 'board.import' | 'board.edit' | 'board.generate' | 'board.export' | 'board.assign';
@@ -56,6 +59,23 @@ export class BoardWork {
     if ('failure' in made) return made.failure;
     await this.#board.query.refresh();
     return null;
+  }
+
+  /**
+   * Pictures of this machine, onto the board in a frame of their own. Only a local studio takes them: the API takes
+   * pictures by address alone.
+   */
+  async upload(files: readonly Blob[], label: string): Promise<ApiFailure | readonly BoardItem[] | string> {
+    const urls: string[] = [];
+    for (const file of files.slice(0, LIMITS.thumbnails.importUrls)) {
+      const fitted = await fit(file);
+      if (fitted === null) return 'One of the files is no picture this studio can read. Nothing was added.';
+      const base64 = await base64Of(new Uint8Array(await fitted.arrayBuffer()));
+      const kept = await this.#studio.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
+      if (!kept.ok) return kept.failure;
+      urls.push(kept.body.data.url);
+    }
+    return this.import({ source: 'urls', urls, label });
   }
 
   /** An item's picture from the service; null where it cannot be had. */
