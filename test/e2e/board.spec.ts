@@ -9,7 +9,7 @@ const board = (page: Page): Locator => page.getByRole('application', { name: 'Bo
 const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });
 const layers = (page: Page): Locator => page.getByRole('listbox', { name: 'Items on the board' });
 const layer = (page: Page, name: string): Locator => layers(page).getByRole('option').filter({ hasText: name });
-const left = (page: Page): Locator => inspector(page).getByRole('spinbutton', { name: 'X' });
+const left = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
 
 async function openBoard(page: Page): Promise<void> {
   await person.go(page, 'Thumbnails');
@@ -53,7 +53,10 @@ function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   return sum / a.length;
 }
 
-test('pictures come onto the board and are arranged by keys, and it is the same after a reload', async ({ page }) => {
+test('pictures come onto the board and are arranged by keys, and it is the same after a reload', async ({
+  page,
+  studio,
+}) => {
   await openBoard(page);
   await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
   expect(await colours(page)).toBe(1);
@@ -107,6 +110,14 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   await expect(layer(page, 'The 41 minute tunnel')).toHaveCount(2);
   await expect(layer(page, 'A ferry that pulls itself')).toContainText('hidden');
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
+
+  await test.step('with the engine gone it opens with its pictures', async () => {
+    await studio.kill();
+    await page.getByRole('button', { name: 'Generations' }).click();
+    await page.getByRole('button', { name: 'Board', exact: true }).click();
+    await expect(page.getByText('This is the board as it was last seen.')).toBeVisible();
+    await expect.poll(() => colours(page)).toBeGreaterThan(20);
+  });
 });
 
 test('a text is typed on a picture, and the service exports what the window exports', async ({ page, studio }) => {
@@ -179,8 +190,9 @@ test('pictures are generated and edited with the cost said before, and one becom
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(layer(page, 'A night train')).toHaveCount(3);
+  await expect(layer(page, 'Make it darker')).toBeVisible();
   await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
+  await expect(layer(page, 'A night train')).toHaveCount(2);
   await page.getByRole('tab', { name: 'Item' }).click();
   await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
   await dialog.getByRole('button', { name: 'Assign' }).click();

@@ -4,7 +4,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { History, patched } from './history.svelte.ts';
 import { type Entries, merge, pictureKey } from './items.ts';
-import { Mips } from './mips.ts';
+import { levelWithin, Mips } from './mips.ts';
 import { wantedBody } from './text-sync.ts';
 
 const service = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
@@ -114,6 +114,9 @@ test('bitmaps take no more room than they may; the ones drawn last stay', () => 
   expect(mips.bytes).toBe(3 * 64 * 64 * 4);
   // A larger one serves where the right one is not there yet.
   expect(mips.best('a', 2048)).toBe(mips.best('a', 64));
+  // Five hundred on one heap are drawn coarsely rather than unpacked again and again.
+  expect(levelWithin(96 * 1024 * 1024, 500)).toBe(256);
+  expect(levelWithin(96 * 1024 * 1024, 4)).toBe(2048);
   mips.clear();
   expect(mips.bytes).toBe(0);
 });

@@ -11,6 +11,12 @@ const BYTES_A_PIXEL = 4;
 
 export const levelFor = (pixels: number): number => LEVELS.find((level) => level >= pixels) ?? 2048;
 
+/** The widest of which so many (of 16 by 9) take no more than `bytes` together. */
+export function levelWithin(bytes: number, count: number): number {
+  const pixels = bytes / BYTES_A_PIXEL / Math.max(1, count);
+  return LEVELS.findLast((level) => (level * level * 9) / 16 <= pixels) ?? LEVELS[0];
+}
+
 interface Held<B> {
   readonly bitmap: B;
   used: number;

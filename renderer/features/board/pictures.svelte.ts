@@ -3,7 +3,7 @@ import decodeWorker from './decode.worker.ts?worker&url';
 import type { PictureFiles } from '#renderer/offline/picture-files.ts';
 import { startWorker } from '#renderer/offline/workers.ts';
 import type { DecodeAnswer, DecodeCall } from './decode.worker.ts';
-import { levelFor, Mips } from './mips.ts';
+import { levelFor, levelWithin, Mips } from './mips.ts';
 
 const MEMORY = 192 * 1024 * 1024;
 const AT_ONCE = 3;
@@ -27,6 +27,7 @@ export class Pictures {
   #arrived = $state.raw(0);
   #running = 0;
   #last = 0;
+  #finest = levelWithin(MEMORY, 1);
 
   /** `fetch` asks the service for an item's picture; null where it cannot be had. */
   constructor(files: PictureFiles, fetch: (id: number) => Promise<Blob | null>) {
@@ -53,9 +54,14 @@ export class Pictures {
     return this.#mips.bytes;
   }
 
+  /** So many are drawn at once: all of their bitmaps fit into half of the memory, so that none is thrown out for another. */
+  share(count: number): void {
+    this.#finest = levelWithin(MEMORY / 2, count);
+  }
+
   /** What there is for a picture drawn `pixels` wide; asks for what fits better. */
   best(wanted: Wanted, pixels: number): ImageBitmap | null {
-    const level = levelFor(pixels);
+    const level = Math.min(this.#finest, levelFor(pixels));
     if (!this.#mips.has(wanted.picture, level)) this.#want(wanted, level);
     return this.#mips.best(wanted.picture, level);
   }

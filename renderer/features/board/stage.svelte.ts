@@ -6,7 +6,7 @@
 import { ActiveSelection, Canvas, type FabricObject, util } from 'fabric';
 
 import type { Board } from './board.svelte.ts';
-import { bounds, type Box, grow, type Guide, snap } from './geometry.ts';
+import { bounds, type Box, grow, type Guide, overlap, snap } from './geometry.ts';
 import type { Entry, Item } from './items.ts';
 import { type Brush, drawItems, type Ink, inkOf } from './painter.ts';
 import type { Pictures } from './pictures.svelte.ts';
@@ -228,7 +228,9 @@ export class Stage {
     context.imageSmoothingQuality = 'high';
     const resting = this.#lifted.size === 0 ? board.shown : board.shown.filter(({ key }) => !this.#lifted.has(key));
     // Labels reach a little beyond their items.
-    drawItems(context, resting, grow(area, 24 / zoom), this.#brush());
+    const seen = grow(area, 24 / zoom);
+    this.#parts.pictures.share(resting.filter((item) => item.kind === 'image' && overlap(item, seen)).length);
+    drawItems(context, resting, seen, this.#brush());
     this.#painted = { area, zoom };
     this.#place();
   }
@@ -252,7 +254,10 @@ export class Stage {
     this.#fabric.on('object:rotating', () => this.#lift());
     this.#fabric.on('object:modified', ({ target, action }) => this.#commit(target, action ?? 'drag'));
     this.#fabric.on('mouse:up', () => {
-      if (this.#lifted.size > 0 && !this.#editing.open) this.#land();
+      // Fabric is still in the middle of it: what it holds must not change under its hands.
+      queueMicrotask(() => {
+        if (this.#lifted.size > 0 && !this.#editing.open) this.#land();
+      });
     });
   }
 
@@ -327,9 +332,11 @@ export class Stage {
     for (const piece of this.#pieces())
       changes[piece.item.key] = piece.entry(util.qrDecompose(piece.calcTransformMatrix()));
     const labels: Readonly<Record<string, string>> = { drag: 'Move', rotate: 'Turn' };
-    this.#parts.board.change(labels[action] ?? 'Resize', changes);
     target.setCoords();
-    this.#land();
+    queueMicrotask(() => {
+      this.#parts.board.change(labels[action] ?? 'Resize', changes);
+      this.#land();
+    });
   }
 }
 

@@ -66,6 +66,8 @@ export class TextQueue {
   /** To be called whenever something is due: goes on once the person rests. */
   wake(): void {
     if (this.#closed || this.#sending || this.#due.length === 0) return;
+    // Its own time comes, whatever else is changed meanwhile.
+    if (this.state === 'limited' || this.state === 'away') return;
     this.#later(this.#pauses.rest);
   }
 
@@ -197,7 +199,7 @@ export class TextQueue {
     const { account, channelId } = board;
     const { key } = item;
     const sent = board.kept.sending[key] ?? { key: crypto.randomUUID(), body };
-    if (id === null) board.keep({ sending: { ...board.kept.sending, [key]: sent } });
+    if (id === null && !board.kept.sending[key]) board.keep({ sending: { ...board.kept.sending, [key]: sent } });
     const result = await this.#studio.api.call(account, 'board.text', {
       params: { id: channelId },
       ...(id === null ? { body: sent.body, idempotencyKey: sent.key } : { body: { ...body, item_id: id } }),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { untrack } from 'svelte';
+import { expect, onTestFinished, test } from 'vitest';
 
 import type { ApiAnswer } from '#contract/bridge.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
@@ -77,9 +78,20 @@ async function open(service = new FakeBoard(), profile = new FakeProfile(), jour
   const board = new Board({ cache: new EntityCache(window.database, api), forms: window.forms }, 'local', 1);
   board.query.open();
   await board.open();
-  await expect.poll(() => board.query.value).not.toBeNull();
+  await expect.poll(() => board.query.value, { timeout: 10_000 }).not.toBeNull();
   const texts = new TextQueue({ api }, board, { rest: 0, limited: 5, away: 5 });
   texts.follow();
+  // As the screen does it.
+  const stop = $effect.root(() => {
+    $effect(() => {
+      void [texts.waiting, board.items];
+      untrack(() => texts.wake());
+    });
+  });
+  onTestFinished(() => {
+    stop();
+    texts.close();
+  });
   return { board, texts, service, profile, journal, window };
 }
 
@@ -88,14 +100,16 @@ const write = (board: Board, content: string, key = 'nA') =>
     [key]: { kind: 'text', x: 10, y: 20, width: 300, height: 148, z: 1, text: { ...DEFAULT_TEXT, content } },
   });
 
+const reaches = (texts: TextQueue, state: string) =>
+  expect.poll(() => texts.state, { timeout: 10_000, interval: 5 }).toBe(state);
+
 test('a text is sent under one key and as it was, until the service has said which one it is', async () => {
   const { board, texts, service } = await open();
   service.answers = [{ kind: 'unreachable', message: 'Gone.', sent: 'unclear' }];
   write(board, 'Nobody');
-  texts.wake();
   await expect.poll(() => service.asked.length).toBeGreaterThan(0);
   write(board, 'Nobody came');
-  await expect.poll(() => texts.state).toBe('sent');
+  await reaches(texts, 'sent');
   expect(service.items.map(({ content }) => content)).toEqual(['Nobody came']);
   const [first, second, third] = service.asked;
   expect(second).toEqual(first);
@@ -110,18 +124,16 @@ test('what waits while the service is away is there after the window was killed,
     () => ({ kind: 'unreachable', message: 'Away.', sent: 'no' }) as const,
   );
   write(first.board, 'Later');
-  first.texts.wake();
-  await expect.poll(() => first.texts.state).toBe('away');
+  await reaches(first.texts, 'away');
   expect(first.texts.waiting).toBe(1);
-  await expect.poll(() => first.board.saved?.state).toBe('saved');
+  await expect.poll(() => first.board.saved?.state, { timeout: 10_000 }).toBe('saved');
   first.texts.close();
   await first.window.kill();
   first.service.answers = [];
 
   const again = await open(first.service, first.profile, first.journal);
   expect(again.texts.waiting).toBe(1);
-  again.texts.wake();
-  await expect.poll(() => again.texts.state).toBe('sent');
+  await reaches(again.texts, 'sent');
   expect(again.service.items.map(({ content }) => content)).toEqual(['Later']);
 });
 
@@ -131,7 +143,6 @@ test('too many writes wait their turn and say so', async () => {
   service.answers = [limited, limited];
   const states = new Set<string>();
   write(board, 'One');
-  texts.wake();
   await expect
     .poll(
       () => {
@@ -148,8 +159,7 @@ test('too many writes wait their turn and say so', async () => {
 test('what changed elsewhere is taken over, unless it changed here as well: then a person decides', async () => {
   const { board, texts, service } = await open();
   write(board, 'Ours');
-  texts.wake();
-  await expect.poll(() => texts.state).toBe('sent');
+  await reaches(texts, 'sent');
   const elsewhere = async (content: string): Promise<void> => {
     service.items = service.items.map((item) => ({ ...item, content }));
     await board.query.refresh();
@@ -164,7 +174,7 @@ test('what changed elsewhere is taken over, unless it changed here as well: then
   expect(texts.conflicts.map(({ name }) => name)).toEqual(['Ours again']);
   expect(board.item('nA')?.text?.content).toBe('Ours again');
   texts.settle('nA', 'mine');
-  await expect.poll(() => texts.state).toBe('sent');
+  await reaches(texts, 'sent');
   expect(service.items[0]?.content).toBe('Ours again');
 
   board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Not this' } } });
