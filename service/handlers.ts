@@ -35,6 +35,7 @@ import { ledgerHandlers } from './local/ledger.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
 import { studioHandlers } from './local/studio.ts';
+import { pictureHandlers } from './local/pictures.ts';
 import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
@@ -83,6 +84,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
+    ...pictureHandlers(services),
     ...memberHandlers(services),
   };
 }
