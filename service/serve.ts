@@ -28,6 +28,7 @@ import { Jobs } from './jobs/jobs.ts';
 import { StudioAgentEngines } from './local/agent-engines.ts';
 import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
+import { StudioPlatform } from './local/platform-provider.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
@@ -192,10 +193,14 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   opened.add(() => session.close().catch(ignoreReadOnly));
 
   let stopping = false;
+  const platform = new StudioPlatform({
+    ...{ store, outbound, now, catalogue: createCatalogue(now) },
+    keys: new ProviderKeys(options.keychain, studio.studioId, 'Cutaway platform'),
+  });
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, ...connected, version, outbound, dataDir: options.dataDir },
-      platform: createCatalogue(now),
+      ...{ platform, platformOf: (teamId: number) => platform.of(teamId) },
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
       ideas: ideasOn(jobs),

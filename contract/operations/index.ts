@@ -4,9 +4,9 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
-import { intelOperations } from './intel.ts';
+import { intelOperations, localIntelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
-import { localSearchOperations } from './local-search.ts';
+import { localConnectionOperations } from './local-connections.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
@@ -31,7 +31,8 @@ const list = [
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
-  ...localSearchOperations,
+  ...localConnectionOperations,
+  ...localIntelOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
 ] as const;

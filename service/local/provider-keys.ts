@@ -2,7 +2,7 @@
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
 /** What the keychain shows them under. */
-type Of = 'Cutaway model provider' | 'Cutaway search engine';
+type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway platform';
 
 export class ProviderKeys {
   readonly #keychain: Keychain;
