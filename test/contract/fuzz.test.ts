@@ -240,6 +240,12 @@ test(`no request, however strange, breaks the service (seed ${seed})`, { timeout
     }
   }
   expect([...faults.values()]).toEqual([]);
+
+  // An answer that the document does not describe is told.
+  const team = operations.find(({ operationId }) => operationId === 'team.get');
+  const otherwise = { content: { 'application/json': { schema: { type: 'object', required: ['nothing'] } } } };
+  const [request] = fc.sample(requestsOf([{ ...team!, operationId: 'control', responses: { '200': otherwise } }]), 1);
+  await expect(sender.send({ ...request![0]!, role: 19 })).rejects.toThrow("must have required property 'nothing'");
   expect(await foreignRows(world)).toBe(before);
   // It got past the doors: plenty was answered well.
   const well = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);

@@ -277,6 +277,16 @@ test(`two writers, ${HISTORIES} histories (seed ${seed})`, { timeout: 3_600_000 
     // A shorter history on what the longer one left behind would say little.
     { numRuns: HISTORIES, seed, endOnFailure: true },
   );
+  // The model tells when two follow one revision, and when something was applied that is not there.
+  const control = await History.open(writers, 'As it was');
+  await control.play({ steps: [{ writer: 0, what: 'title', stale: false, pick: 0, moods: [] }], kill: false }, service);
+  await control.check();
+  control.applied.push({ ...control.applied[0]!, to: 'elsewhere' });
+  await expect(control.check()).rejects.toThrow('follows');
+  control.applied.pop();
+  control.comments.push('Nobody said this.');
+  await expect(control.check()).rejects.toThrow();
+
   // There was something to lose.
   expect(applied).toBeGreaterThan(HISTORIES / 2);
   expect(refused).toBeGreaterThan(0);
