@@ -5,7 +5,7 @@ import { openEnum, text } from '../fields.ts';
 import { KEY_STORAGES } from './local.ts';
 
 /** `youtube`: the YouTube Data API v3 (developers.google.com/youtube/v3), with a key of the owner's. */
-export const PLATFORM_PROVIDER_KINDS = ['youtube'] as const;
+const PLATFORM_PROVIDER_KINDS = ['youtube'] as const;
 
 export const PlatformProvider = z.looseObject({
   kind: openEnum(PLATFORM_PROVIDER_KINDS),

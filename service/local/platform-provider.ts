@@ -31,7 +31,7 @@ function reader(outbound: GuardedFetch): Read {
   };
 }
 
-export interface StudioPlatformOptions {
+interface StudioPlatformOptions {
   readonly store: Store;
   /** By team: a team has one. */
   readonly keys: ProviderKeys;

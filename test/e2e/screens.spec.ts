@@ -122,7 +122,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'project',
-    hash: '#/projects/project:v1:script:4',
+    hash: '#/projects/script-4',
     ready: (page) => expect(page.getByRole('complementary', { name: 'About the project' })).toBeVisible(),
   },
   {

