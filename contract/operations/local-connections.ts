@@ -7,6 +7,15 @@ import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 
 const none = z.object({});
+const owners = {
+  surface: 'local',
+  source: 'ours',
+  abilities: [],
+  adminError: 'owner_only',
+  rate: 'unlimited',
+  params: none,
+  query: none,
+} as const;
 
 interface Connection<Name extends string, View extends z.ZodType, Put extends z.ZodObject> {
   readonly name: Name;
@@ -23,17 +32,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
   put,
   summaries,
 }: Connection<Name, View, Put>) {
-  const local = {
-    family: `local.${name}`,
-    surface: 'local',
-    source: 'ours',
-    path,
-    abilities: [],
-    adminError: 'owner_only',
-    rate: 'unlimited',
-    params: none,
-    query: none,
-  } as const;
+  const local = { ...owners, family: `local.${name}`, path } as const;
   const id = <const Verb extends string>(verb: Verb) => `local.${name}.${verb}` as const;
   return [
     operation({
