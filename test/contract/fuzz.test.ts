@@ -64,7 +64,7 @@ class Known {
   }
 }
 
-/** Node's own server refuses longer addresses and headers before the service sees them. */
+/** Of one part of an address or one header. */
 const LONGEST = 1000;
 const WELL_FORMED = /[\uD800-\uDFFF]/gu;
 const asText = (value: unknown): string => {
@@ -170,6 +170,8 @@ class Sender {
     const text = await response.text();
     this.sent++;
     const { status } = response;
+    // Node's own server refuses more headers than it reads, before the service sees any.
+    if (status === 431) return;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const answer = `${status} ${text.slice(0, 1000)} to ${what}`;
     if (status === 500) throw new Error(answer);
