@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ABILITIES } from '#contract/abilities.ts';
+import { rounds } from '#test/support/rounds.ts';
 
 import {
   type GeneratedRequest,
@@ -21,8 +22,8 @@ import {
 import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { World } from './support/world.ts';
 
-/** Batches; each is three or four requests. FUZZ_BATCHES=6000 sends more than 20,000. */
-const BATCHES = Number(process.env['FUZZ_BATCHES'] ?? 150);
+/** Each is three or four requests: more than 20,000 in all. */
+const BATCHES = rounds(150, 6500);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 /** The most that any operation may take; the longest way out is given up after 30 s. */
 const PATIENCE_MS = 60_000;

@@ -14,11 +14,11 @@ import type { ApiAnswer } from '#contract/bridge.ts';
 import type { Production, Project, ProjectComment } from '#contract/schema/project.ts';
 import { ApiClient, type ApiTarget } from '#electron/host/api-client.ts';
 import type { ApiRequest } from '#electron/host/request.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 import { BUSY_SECONDS, type Mood, MOODS, Wire } from '#test/support/wire.ts';
 
-/** HISTORIES=500 is the long proof. */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 10);
+const HISTORIES = rounds(10, 500);
 const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000);
 
 const STAGES = ['new', 'considering', 'needs_script'] as const;
@@ -48,7 +48,7 @@ const step = fc.record<Step>({
   pick: fc.nat(1000),
   moods: fc.array(fc.constantFrom(...MOODS), { maxLength: 5 }),
 });
-const rounds = fc.array(
+const courses = fc.array(
   fc.record<Round>({
     steps: fc.array(step, { minLength: 1, maxLength: 3 }),
     kill: fc.boolean().chain((maybe) => (maybe ? fc.nat(9).map((n) => n === 0) : fc.constant(false))),
@@ -267,7 +267,7 @@ afterAll(async () => {
 test(`two writers, ${HISTORIES} histories (seed ${seed})`, { timeout: 3_600_000 }, async () => {
   let [applied, refused] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(rounds, async (history) => {
+    fc.asyncProperty(courses, async (history) => {
       const project = await History.open(writers, 'As it was');
       for (const round of history) await project.play(round, service);
       await project.check();
