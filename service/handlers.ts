@@ -30,6 +30,7 @@ import { creditPlanHandlers } from './local/credit-plan.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { localIntelHandlers } from './local/intel.ts';
+import { imageProviderHandlers, type StudioImageEngines } from './local/image-engines.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
 import { ledgerHandlers } from './local/ledger.ts';
 import { platformHandlers, type StudioPlatform } from './local/platform-provider.ts';
@@ -43,6 +44,7 @@ export interface HandlerServices
   extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices {
   readonly search: StudioSearch;
   readonly platform: StudioPlatform;
+  readonly images: StudioImageEngines;
   readonly version: string;
   readonly dataDir: string;
 }
@@ -82,6 +84,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...providerHandlers(services),
     ...searchHandlers(services),
     ...platformHandlers(services),
+    ...imageProviderHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),

@@ -7,6 +7,7 @@ import { ideaOperations } from './ideas.ts';
 import { intelOperations, localIntelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
 import { localConnectionOperations } from './local-connections.ts';
+import { localImageOperations } from './local-images.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
@@ -33,6 +34,7 @@ const list = [
   ...localVoiceOperations,
   ...localConnectionOperations,
   ...localIntelOperations,
+  ...localImageOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
 ] as const;

@@ -152,6 +152,7 @@ const SCREENS: readonly Screen[] = [
     'Channels',
     'Text model',
     'Platform',
+    'Image model',
     'Appearance',
     'Shortcuts',
     'Archive',

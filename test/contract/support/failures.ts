@@ -337,6 +337,10 @@ export const FAILURES: Failures = {
   'local.platform.put': {},
   'local.platform.delete': {},
   'local.platform.test': {},
+  'local.images.get': {},
+  'local.images.put': {},
+  'local.images.delete': {},
+  'local.images.test': {},
   'local.scripts.voice': {
     script_not_found: ({ owner }) => owner.call('local.scripts.voice', { params: { id: MISSING } }),
   },
