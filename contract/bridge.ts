@@ -226,6 +226,9 @@ export const SAVED_TYPES = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/zip',
   'application/json',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 

@@ -37,6 +37,7 @@ import { platformHandlers, type StudioPlatform } from './local/platform-provider
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
 import { studioHandlers } from './local/studio.ts';
+import { pictureHandlers } from './local/pictures.ts';
 import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
@@ -88,6 +89,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
+    ...pictureHandlers(services),
     ...memberHandlers(services),
   };
 }

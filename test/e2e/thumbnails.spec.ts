@@ -154,7 +154,8 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await variants.getByRole('combobox', { name: 'For the script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
     await variants.getByRole('button', { name: 'Make it the thumbnail' }).click();
-    await expect(page.getByText('It is the thumbnail of “Why night trains came back” now')).toBeVisible();
+    const told = page.getByRole('region', { name: 'Messages' });
+    await expect(told.getByText('It is the thumbnail of “Why night trains came back” now').last()).toBeVisible();
     await person.openScript(page, 'Why night trains came back');
     await expect(page.getByRole('img', { name: 'Thumbnail of Why night trains came back' })).toBeVisible();
   });
