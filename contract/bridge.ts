@@ -179,6 +179,8 @@ export const Settings = z.object({
   voice_check: z.boolean(),
   /** Last channel by account. */
   channels: z.record(AccountId, z.int()),
+  /** Kinds of notifications that are listed but not told. */
+  muted: z.array(z.string().max(60)).max(60),
 });
 export type Settings = z.infer<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = {
@@ -195,6 +197,7 @@ export const DEFAULT_SETTINGS: Settings = {
   read_aloud: { voice: null, rate: 1 },
   voice_check: true,
   channels: {},
+  muted: [],
 };
 
 export const AppInfo = z.object({
@@ -368,6 +371,16 @@ export const CALLS = {
       encoding: z.enum(['utf8', 'base64']).default('utf8'),
     }),
     SaveOutcome,
+  ),
+  /** Tells the person through the system, where the shell can and the studio is not what they look at. */
+  'notify.show': call(
+    z.strictObject({
+      title: z.string().min(1).max(200),
+      body: z.string().max(500),
+      /** Opened when it is clicked. */
+      route: z.string().regex(/^\/[\w/:-]{1,200}$/),
+    }),
+    done,
   ),
   /**
    * Asks once for a folder and writes all files there; one that is there already stays, and the new one is numbered. The

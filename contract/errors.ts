@@ -94,6 +94,13 @@ export const ERRORS = spec({
     extras: { reason: 'string' },
   },
   video_lookup_failed: { status: 400, message: 'Video lookup failed', extras: { reason: 'string' } },
+  platform_unavailable: {
+    status: 503,
+    code: 'platform_unavailable',
+    message: 'The platform could not be searched.',
+    /** Plain words why. */
+    extras: { reason: 'string' },
+  },
   lookup_unpaid: {
     status: 402,
     code: 'insufficient_credits',

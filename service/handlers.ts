@@ -29,9 +29,11 @@ import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
+import { localIntelHandlers } from './local/intel.ts';
 import { imageProviderHandlers, type StudioImageEngines } from './local/image-engines.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
 import { ledgerHandlers } from './local/ledger.ts';
+import { platformHandlers, type StudioPlatform } from './local/platform-provider.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
 import { studioHandlers } from './local/studio.ts';
@@ -42,6 +44,7 @@ import { voiceDraftHandlers } from './local/voice-draft.ts';
 export interface HandlerServices
   extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices {
   readonly search: StudioSearch;
+  readonly platform: StudioPlatform;
   readonly images: StudioImageEngines;
   readonly version: string;
   readonly dataDir: string;
@@ -76,10 +79,12 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...contentHandlers(services),
     ...localRunHandlers(services),
     ...intelIdeaHandlers(services),
+    ...localIntelHandlers(services),
     ...localAgentRunHandlers(services),
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...searchHandlers(services),
+    ...platformHandlers(services),
     ...imageProviderHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),

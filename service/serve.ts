@@ -17,6 +17,7 @@ import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
+import type { Platform } from './engines/platform/platform.ts';
 import { MediaStore } from './files/media-store.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
@@ -28,6 +29,7 @@ import { StudioAgentEngines } from './local/agent-engines.ts';
 import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ownVideos } from './local/own-videos.ts';
+import { StudioPlatform } from './local/platform-provider.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
@@ -162,6 +164,17 @@ function connections({ store, keychain, imageTimeoutMs }: ServeOptions, studioId
   };
 }
 
+/** What looks at channels and videos: a data API where the team connected one, else the catalogue. */
+function platformsOn(
+  { store, keychain }: ServeOptions,
+  studioId: string,
+  on: { readonly outbound: GuardedFetch; readonly catalogue: Platform; now(): Date },
+) {
+  const keys = new ProviderKeys(keychain, studioId, 'Cutaway platform');
+  const platform = new StudioPlatform({ store, keys, ...on });
+  return { platform, platformOf: (teamId: number) => platform.of(teamId) };
+}
+
 /**
  * Resolves when the service answers. What was opened is handed to `opened`, also when it fails half-way.
  * @throws StoreReadOnlyError, ListenError
@@ -190,23 +203,24 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const session = await openSession(store, studio, now());
   opened.add(() => session.close().catch(ignoreReadOnly));
 
-  const platform = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
+  const catalogue = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
   const pictures = options.pictures ?? createPictureFetcher(outbound);
   let stopping = false;
+  const platforms = platformsOn(options, studio.studioId, { outbound, catalogue, now });
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, ...connected, version, outbound, dataDir: options.dataDir },
-      platform,
+      ...platforms,
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
       ideas: ideasOn(jobs),
-      ...{ media, pictures, ownVideos: ownVideos({ platform, pictures, now }) },
+      ...{ media, pictures, ownVideos: ownVideos({ ...platforms, pictures, now }) },
       ...pictureQueues(jobs),
       baseUrl: () => baseUrl,
     }),
     principals,
     media,
-    sampleThumbnail: (video) => sampleThumbnail(platform, video),
+    sampleThumbnail: (video) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
     store,
     log,

@@ -4,10 +4,10 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
-import { intelOperations } from './intel.ts';
+import { intelOperations, localIntelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
+import { localConnectionOperations } from './local-connections.ts';
 import { localImageOperations } from './local-images.ts';
-import { localSearchOperations } from './local-search.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
@@ -32,7 +32,8 @@ const list = [
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
-  ...localSearchOperations,
+  ...localConnectionOperations,
+  ...localIntelOperations,
   ...localImageOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,

@@ -131,6 +131,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'archive.inspect': (input) => archives.inspect(input),
     'archive.import': (input) => archives.import(input),
     'archive.drop': (input) => archives.drop(input),
+    'notify.show': (notification) => (ports.notify(notification), { ok: true }),
     'links.open': ({ href }) => openLink(ports, href),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),

@@ -18,7 +18,7 @@ export type Route =
 export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
 export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
-export const INTEL_VIEWS = ['search', 'lookup', 'bookmarks'] as const;
+export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;
 export type IntelView = (typeof INTEL_VIEWS)[number];
 
 interface Listed<Name extends string> {

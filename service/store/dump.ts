@@ -29,6 +29,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'webhooks',
   'webhook_deliveries',
   'voice_receipts',
+  'platform_providers',
 ]);
 /** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;

@@ -102,6 +102,7 @@ describe.each(DATABASES)('on %s', (database) => {
           param === 'run_id' && world.foreign.run,
           param === 'project' && `project:v1:idea:${world.foreign.idea}`,
           param === 'project' && `project:v1:script:${world.foreign.script}`,
+          param === 'project' && 'project:v1:idea:2147483648',
           param === 'notification' && world.foreign.notification,
         ];
         const strange = [2_147_483_647, 2_147_483_648, 0, -1, 'abc', '1e3', '01', '99999999999999999999', '%00', "1'"];
