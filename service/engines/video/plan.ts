@@ -123,7 +123,14 @@ class Planner {
   #picture(prompt: string, caption: string, narration: readonly string[]): void {
     this.#sincePicture = 0;
     const kind = /\b(to camera|presenter|talking head|host)\b/i.test(prompt) ? 'presenter' : 'picture';
-    this.#add('statement', kind === 'picture' ? { caption } : { name: '', role: this.#chapter }, narration, 0, kind, prompt);
+    this.#add(
+      'statement',
+      kind === 'picture' ? { caption } : { name: '', role: this.#chapter },
+      narration,
+      0,
+      kind,
+      prompt,
+    );
   }
 
   /** A cue that nothing is said over is shown all the same. */

@@ -40,13 +40,17 @@ export function fieldsOf(kind: SceneKind, layout: SlideLayout, texts: SceneText)
 /** At most `most` characters, cut at a word, with an ellipsis where something is missing. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = [...text].slice(0, most - 1).join('').slice(0, most - 1);
+  const cut = [...text]
+    .slice(0, most - 1)
+    .join('')
+    .slice(0, most - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > most * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
 /** Amounts, shares and years; not a lone digit, which is said more than shown. */
-const FIGURE = /(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden))?|(?:[$€£]\s?)\d|\d\s?%/u;
+const FIGURE =
+  /(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden))?|(?:[$€£]\s?)\d|\d\s?%/u;
 
 /** The words of a sentence without what leads into it. */
 const bare = (sentence: string): string =>
@@ -57,7 +61,8 @@ const bare = (sentence: string): string =>
 
 /** The sentence that says most in the fewest words: neither an exclamation nor a page. */
 function strongest(sentences: readonly string[]): string {
-  const worth = (sentence: string): number => Math.abs(wordsOf(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
+  const worth = (sentence: string): number =>
+    Math.abs(wordsOf(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
   return [...sentences].sort((a, b) => worth(a) - worth(b))[0] ?? '';
 }
 

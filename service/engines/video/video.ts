@@ -126,7 +126,12 @@ export interface Timeline {
   readonly narration: boolean;
   readonly music: boolean;
   readonly scenes: readonly TimedScene[];
-  readonly sentences: readonly { readonly scene: string; readonly start: number; readonly end: number; readonly text: string }[];
+  readonly sentences: readonly {
+    readonly scene: string;
+    readonly start: number;
+    readonly end: number;
+    readonly text: string;
+  }[];
   readonly cues: readonly Cue[];
   readonly overlays: readonly (Overlay & Box)[];
   readonly texts: readonly TextPlace[];
