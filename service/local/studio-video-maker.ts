@@ -7,7 +7,6 @@ import type { SpeechEngine } from '../engines/speech/speech-engine.ts';
 import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { Studio } from '../engines/video/render.ts';
-import { estimateSeconds } from '../engines/video/timing.ts';
 import { contentTypeOf, firstBytes } from '../files/content-type.ts';
 import { type QualityReport, type RenderedVideo, type Timeline, VideoEngineError, type VideoPlan } from '../engines/video/video.ts';
 
@@ -74,7 +73,8 @@ export class StudioVideoMaker implements VideoMaker {
     return (await this.#speech()).label;
   }
 
-  estimateSeconds(plan: VideoPlan): number {
+  async estimateSeconds(plan: VideoPlan): Promise<number> {
+    const { estimateSeconds } = await import('../engines/video/timing.ts');
     return estimateSeconds(plan);
   }
 

@@ -40,7 +40,7 @@ export interface VideoMaker {
   /** What speaks, in plain words. */
   narrator(): Promise<string>;
   /** How long the video is going to run for, about; a whole number. */
-  estimateSeconds(plan: VideoPlan): number;
+  estimateSeconds(plan: VideoPlan): Promise<number>;
   /** @throws VideoEngineError */
   render(plan: VideoPlan, asked: RenderAsked): Promise<RenderedVideo>;
   /** @throws VideoEngineError */
