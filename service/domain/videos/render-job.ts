@@ -93,7 +93,7 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
   const file = await videos.draftOf(video.id, operation.id);
   try {
     const rendered = await videoMaker.render(plan, {
-      ...{ cacheFolder: await videos.cacheOf(video.id), file, signal: job.signal },
+      ...{ teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), file, signal: job.signal },
       progress: (progress) => {
         job.progress(share(progress));
         if (progress.scene !== null) pictures.drawn(progress.scene);
