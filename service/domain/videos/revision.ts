@@ -144,7 +144,15 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
     const overlay = newOverlay(id, inputs, overlayTimes(call, template, draft.artifact.seconds));
     const row = await stage(services, draft, call, { action: 'add_overlay', overlay });
     const { start: start_time, end: end_time } = overlay;
-    return { id: row.id, overlay_id: overlay.id, revision_item_id: row.id, status: row.status, start_time, end_time, template: id };
+    return {
+      id: row.id,
+      overlay_id: overlay.id,
+      revision_item_id: row.id,
+      status: row.status,
+      start_time,
+      end_time,
+      template: id,
+    };
   });
 }
 
@@ -161,7 +169,11 @@ function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOve
 type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
 
 /** @param added true for nothing but a new overlay. */
-async function discard(services: VideoServices, call: DiscardCall, added: boolean): Promise<Changed<{ deleted: boolean }>> {
+async function discard(
+  services: VideoServices,
+  call: DiscardCall,
+  added: boolean,
+): Promise<Changed<{ deleted: boolean }>> {
   return changeDraft(services, call, async ({ tx, staged }) => {
     const found = staged.find(({ row }) => row.id === call.params.item.toLowerCase());
     if (!found || (added && found.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
@@ -281,4 +293,3 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
     },
   };
 }
-
