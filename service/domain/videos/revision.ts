@@ -212,12 +212,49 @@ async function apply(services: VideoServices, call: Call<'videoRevision.apply'>)
 }
 
 type RevisionHandlers = { [Id in Extract<keyof Handlers, `videoRevision.${string}`>]: Handlers[Id] };
+type BlockHandlers = Pick<
+  Handlers,
+  'videoRevision.slideText' | 'videoRevision.regenerateVisual' | 'videoRevision.replaceWithMedia' | 'videoRevision.presenter'
+>;
+
+const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
+  ...{ status: 200 as const, body: { data, meta }, etag },
+});
+
+/** Edits of what a block shows. */
+function blockHandlers(services: VideoServices): BlockHandlers {
+  return {
+    'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
+
+    'videoRevision.regenerateVisual': (call) =>
+      put(services, call, (draft) => {
+        const { block_key, prompt } = call.body;
+        blockOf(draft, call, block_key);
+        return newPicture(block_key, prompt);
+      }),
+
+    'videoRevision.replaceWithMedia': async (call) => {
+      const { result, etag } = await changeDraft(services, call, async (draft) => {
+        const { edit, cropped } = await mediaEdit(draft, call);
+        const { id, status } = await stage(services, draft, call, edit);
+        return { id, action: edit.action, status, cropped };
+      });
+      return { status: 200, body: { data: result, meta }, etag };
+    },
+
+    'videoRevision.presenter': (call) =>
+      put(services, call, (draft) => {
+        const { block_key: block, note = '' } = call.body;
+        blockOf(draft, call, block);
+        return { action: 'use_avatar_only', block, note };
+      }),
+  };
+}
 
 export function revisionHandlers(services: VideoServices): RevisionHandlers {
-  const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
-    ...{ status: 200 as const, body: { data, meta }, etag },
-  });
   return {
+    ...blockHandlers(services),
+
     'videoRevision.manifest': async (call) => ({ status: 200, ...(await manifest(services, call)) }),
 
     'videoRevision.pass': async (call) => ({
@@ -258,31 +295,6 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
           throw call.fail('validation_failed', { fields: { remove: ['This video has no music.'] } });
         }
         return { action: 'music_removal' };
-      }),
-
-    'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
-
-    'videoRevision.regenerateVisual': (call) =>
-      put(services, call, (draft) => {
-        const { block_key, prompt } = call.body;
-        blockOf(draft, call, block_key);
-        return newPicture(block_key, prompt);
-      }),
-
-    'videoRevision.replaceWithMedia': async (call) => {
-      const { result, etag } = await changeDraft(services, call, async (draft) => {
-        const { edit, cropped } = await mediaEdit(draft, call);
-        const { id, status } = await stage(services, draft, call, edit);
-        return { id, action: edit.action, status, cropped };
-      });
-      return { status: 200, body: { data: result, meta }, etag };
-    },
-
-    'videoRevision.presenter': (call) =>
-      put(services, call, (draft) => {
-        const { block_key: block, note = '' } = call.body;
-        blockOf(draft, call, block);
-        return { action: 'use_avatar_only', block, note };
       }),
 
     'videoRevision.items.discard': async (call) => deleted(await discard(services, call, false)),
