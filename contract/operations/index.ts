@@ -13,6 +13,8 @@ import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
+import { localVideoOperations, videoOperations } from './video.ts';
+import { videoRevisionOperations } from './video-revision.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -27,6 +29,8 @@ const list = [
   ...agentRunOperations,
   ...thumbnailOperations,
   ...projectOperations,
+  ...videoOperations,
+  ...videoRevisionOperations,
   ...intelOperations,
   ...webhookOperations,
   ...localOperations,
@@ -37,6 +41,7 @@ const list = [
   ...localImageOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
+  ...localVideoOperations,
 ] as const;
 
 type Listed = (typeof list)[number];
