@@ -255,6 +255,53 @@ export const ERRORS = spec({
   },
   notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
 
+  // Operations and videos (spec 2 §4)
+  operation_not_found: { status: 404, code: 'not_found', message: 'Operation not found' },
+  video_project_not_found: { status: 404, code: 'not_found', message: 'Video project not found' },
+  video_project_forbidden: { status: 403, message: 'You do not have access to this video project' },
+  video_version_not_found: { status: 404, code: 'not_found', message: 'Version not found' },
+  revision_pass_not_found: { status: 404, code: 'not_found', message: 'Revision pass not found' },
+  revision_item_not_found: { status: 404, code: 'not_found', message: 'Staged edit not found' },
+  overlay_not_found: { status: 404, code: 'not_found', message: 'Overlay not found' },
+  media_asset_not_found: { status: 404, code: 'not_found', message: 'Media asset not found' },
+  video_not_ready: { status: 409, code: 'video_not_ready', message: 'There is no finished version of this video.' },
+  /** The sentence is the explanation of edit_availability. */
+  video_not_editable: { status: 409, code: 'video_not_editable', message: 'This video cannot be edited now.' },
+  revision_not_applicable: {
+    status: 409,
+    code: 'revision_not_applicable',
+    message: 'Nothing is staged that could be applied.',
+  },
+  video_unavailable: {
+    status: 503,
+    code: 'video_unavailable',
+    message: 'Videos cannot be made on this machine now. Nothing was charged.',
+    /** Plain words what is missing and what to do. */
+    extras: { reason: 'string' },
+  },
+  video_file_missing: {
+    status: 503,
+    code: 'video_file_missing',
+    message: 'The file of this video is not where it was kept.',
+  },
+  media_file_missing: {
+    status: 503,
+    code: 'media_file_missing',
+    message: 'The file of this media asset is not where it was kept.',
+  },
+  media_upload_offset: {
+    status: 409,
+    code: 'media_upload_offset',
+    message: 'The next piece of this file begins elsewhere.',
+    extras: { uploaded_bytes: 'integer' },
+  },
+  media_upload_closed: { status: 409, code: 'media_upload_closed', message: 'This file has arrived already.' },
+  media_not_retryable: {
+    status: 409,
+    code: 'media_not_retryable',
+    message: 'Only a media asset that failed can be processed again.',
+  },
+
   // The local owner's endpoints
   owner_only: { status: 403, message: 'Only the owner of the local studio can do this' },
   provider_not_found: { status: 404, code: 'not_found', message: 'Model provider not found' },
