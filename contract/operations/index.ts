@@ -12,6 +12,8 @@ import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
+import { localVideoOperations, videoOperations } from './video.ts';
+import { videoRevisionOperations } from './video-revision.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -26,6 +28,8 @@ const list = [
   ...agentRunOperations,
   ...thumbnailOperations,
   ...projectOperations,
+  ...videoOperations,
+  ...videoRevisionOperations,
   ...intelOperations,
   ...webhookOperations,
   ...localOperations,
@@ -34,6 +38,7 @@ const list = [
   ...localSearchOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
+  ...localVideoOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

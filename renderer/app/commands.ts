@@ -62,6 +62,13 @@ function acts({ router, layout, palette }: Studio): Shortcut[] {
       run: () => router.go({ name: 'scripts', id: null, create: '' }),
     },
     {
+      id: 'video.new',
+      combo: 'alt+v',
+      label: 'New video',
+      group: 'Studio',
+      run: () => router.go({ name: 'videos', id: null, script: 0 }),
+    },
+    {
       id: 'view.sidebar',
       combo: 'mod+\\',
       label: 'Show or hide the sidebar',

@@ -63,6 +63,14 @@ export const SECTIONS: readonly Section[] = [
     command: 'go.thumbnails',
   },
   {
+    name: 'videos',
+    label: 'Videos',
+    route: { name: 'videos', id: null, script: null },
+    combo: '9',
+    keys: '9',
+    command: 'go.videos',
+  },
+  {
     name: 'intel',
     label: 'Intel',
     route: { name: 'intel', view: 'search' },

@@ -14,19 +14,19 @@ export interface Viewport {
 
 /** A frame is at most so wide. */
 const WIDEST_FRAME = 48;
-/** So much of the width stays empty behind the end, so that the last frame can be taken hold of. */
-const ROOM = 1.02;
+/** The rest of the width stays empty behind the end, so that the last frame can be taken hold of. */
+const FILLED = 0.98;
 
 export const closest = ({ fps }: Pick<Viewport, 'fps'>): number => 1 / (fps * WIDEST_FRAME);
 
 /** The scale at which all of it is seen. */
 export const widest = ({ duration, width, ...rest }: Omit<Viewport, 'start' | 'perPixel'>): number =>
-  Math.max(closest(rest), (Math.max(duration, 0.1) * ROOM) / Math.max(1, width));
+  Math.max(closest(rest), Math.max(duration, 0.1) / (FILLED * Math.max(1, width)));
 
 /** The same with scale and start inside what there is. */
 export function clamped(view: Viewport): Viewport {
   const perPixel = Math.min(widest(view), Math.max(closest(view), view.perPixel));
-  const last = Math.max(0, view.duration * ROOM - view.width * perPixel);
+  const last = Math.max(0, view.duration - FILLED * view.width * perPixel);
   return { ...view, perPixel, start: Math.min(last, Math.max(0, view.start)) };
 }
 
