@@ -1,7 +1,6 @@
 /** HTTP and WebSocket on 127.0.0.1 for one data folder's studio: checks who asks, serves the page, carries the bridge. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
@@ -112,7 +111,7 @@ class Requests {
     response.writeHead(answer.status, { ...headers, ...Object.fromEntries(answer.headers) });
     if (!answer.body) return void response.end();
     // A window that seeks or closes ends the request: that is no fault.
-    await pipeline(Readable.fromWeb(answer.body), response).catch(() => undefined);
+    await pipeline(answer.body, response).catch(() => undefined);
   }
 
   /** True when it has answered: the ticket was good, or the window has a session anyway. */

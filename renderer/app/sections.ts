@@ -42,8 +42,8 @@ export const SECTIONS: readonly Section[] = [
     name: 'voices',
     label: 'Voices',
     route: { name: 'voices', id: null, create: null },
-    combo: '5',
-    keys: '5',
+    combo: '9',
+    keys: '9',
     command: 'go.voices',
   },
   {
@@ -64,11 +64,11 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'videos',
-    label: 'Videos',
+    label: 'Video',
     route: { name: 'videos', id: null, script: null },
-    combo: '9',
-    keys: '9',
-    command: 'go.videos',
+    combo: '5',
+    keys: '5',
+    command: 'go.video',
   },
   {
     name: 'intel',

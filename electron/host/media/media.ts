@@ -95,7 +95,7 @@ export class Media {
         const response = await this.#fetch(wanted, 'GET', null, signal);
         if (response?.status !== 200 || !response.body) return null;
         const total = Number(response.headers.get('content-length'));
-        return { body: Readable.fromWeb(response.body), total: total > 0 ? total : null };
+        return { body: response.body, total: total > 0 ? total : null };
       },
       progress: (done, total) => {
         const now = Date.now();
