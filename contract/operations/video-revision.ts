@@ -73,7 +73,7 @@ export const videoRevisionOperations = [
     summary: 'One pass: a revision that was applied.',
     params: byProject.extend({ pass: Uuid }),
     responses: { 200: bare(RevisionPass, {}) },
-    errors: [...ON_PROJECT, 'revision_pass_not_found'],
+    errors: [...ON_PROJECT, 'pass_not_found'],
   }),
   operation({
     ...edits,
@@ -90,7 +90,7 @@ export const videoRevisionOperations = [
     path: '/video/projects/{project}/revision/overlays/{item}',
     summary: 'Discards a staged new overlay.',
     params: byItem,
-    errors: [...ON_DRAFT, 'revision_item_not_found'],
+    errors: [...ON_DRAFT, 'item_not_found'],
   }),
   operation({
     ...edits,
@@ -160,7 +160,7 @@ export const videoRevisionOperations = [
     path: '/video/projects/{project}/revision/items/{item}',
     summary: 'Discards a staged edit.',
     params: byItem,
-    errors: [...ON_DRAFT, 'revision_item_not_found'],
+    errors: [...ON_DRAFT, 'item_not_found'],
   }),
   operation({
     ...edits,

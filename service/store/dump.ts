@@ -12,6 +12,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import * as agentRuns from './schema-agent-runs.ts';
 import * as search from './schema-search.ts';
+import * as videos from './schema-videos.ts';
 import * as thumbnails from './schema-thumbnails.ts';
 import * as projects from './schema-projects.ts';
 import * as schema from './schema.ts';
@@ -70,7 +71,7 @@ function referencesOf(table: PgTable): Reference[] {
 /** Tables in an order in which required references point back. Optional ones that do not are set at the end. */
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
-  for (const one of Object.values({ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search }) as unknown[]) {
+  for (const one of Object.values({ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...videos }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }
   const ordered = new Set<PgTable>();
