@@ -108,7 +108,9 @@ class Requests {
   ): Promise<void> {
     const range = request.headers.range ?? null;
     const answer = await this.#options.host.media({ pathname, method: request.method ?? 'GET', range });
-    response.writeHead(answer.status, { ...headers, ...Object.fromEntries(answer.headers) });
+    const all = new Headers(headers);
+    for (const [name, value] of answer.headers) all.set(name, value);
+    response.writeHead(answer.status, Object.fromEntries(all));
     if (!answer.body) return void response.end();
     // A window that seeks or closes ends the request: that is no fault.
     await pipeline(answer.body, response).catch(() => undefined);

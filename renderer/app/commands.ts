@@ -66,7 +66,10 @@ function acts({ router, layout, palette }: Studio): Shortcut[] {
       combo: 'alt+v',
       label: 'New video',
       group: 'Studio',
-      run: () => router.go({ name: 'videos', id: null, script: 0 }),
+      run: () => {
+        const { route } = router;
+        router.go({ name: 'videos', id: null, script: route.name === 'scripts' ? (route.id ?? 0) : 0 });
+      },
     },
     {
       id: 'view.sidebar',

@@ -61,3 +61,11 @@ declare module '*?worker&url' {
   const url: string;
   export default url;
 }
+declare module 'vis-timeline/standalone' {
+  export class Timeline {
+    constructor(host: HTMLElement, items: readonly object[], groups: readonly object[], options: object);
+    addCustomTime(time: number, id: string): void;
+    setCustomTime(time: number, id: string): void;
+    setWindow(start: number, end: number, options: { animation: boolean }): void;
+  }
+}

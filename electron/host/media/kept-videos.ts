@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises';
 /** Beyond it, what was watched longest ago goes. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
-export interface Keeping {
+interface Keeping {
   /** The bytes from the beginning, with how many there are; null where there is no way to them. */
   readonly fetch: (signal: AbortSignal) => Promise<{ body: AsyncIterable<Uint8Array>; total: number | null } | null>;
   readonly progress: (done: number, total: number | null) => void;

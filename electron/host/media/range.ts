@@ -1,4 +1,4 @@
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   /** The last byte of it. */
   readonly end: number;

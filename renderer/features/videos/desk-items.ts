@@ -6,7 +6,7 @@ import { readMark } from './timeline/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
 /** What an item of the timeline stands for: `block:intro` is the block with the key `intro`. */
-export type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'narration' | 'finding' | 'comment';
+type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'narration' | 'finding' | 'comment';
 
 export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
 export function subjectOf(item: string): { readonly subject: Subject; readonly id: string } {
@@ -14,7 +14,7 @@ export function subjectOf(item: string): { readonly subject: Subject; readonly i
   return { subject: item.slice(0, at) as Subject, id: item.slice(at + 1) };
 }
 
-export interface DeskParts {
+interface DeskParts {
   readonly content: EditableContent;
   readonly staged: readonly RevisionItem[];
   readonly findings: readonly QualityFinding[];

@@ -11,6 +11,10 @@ import { pannedBy, revealing, whole, zoomedAt, xOf, type Viewport } from './time
 import { spokenAt, type SpokenAt } from './transcript.ts';
 import type { VideoDesk } from './video-desk.svelte.ts';
 
+const MOVED = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
+const PRESSED = `button, a, ${MOVED}`;
+const within = (selector: string): boolean => document.activeElement?.closest(selector) != null;
+
 interface Options {
   readonly studio: Studio;
   readonly desk: VideoDesk;
@@ -42,6 +46,8 @@ export class DeskView {
   snapping = $state(true);
   captions = $state(true);
   listed = $state(false);
+  /** What is staged is drawn over the picture. */
+  previewing = $state(false);
 
   constructor({ studio, desk, timeline }: Options) {
     this.#studio = studio;
@@ -172,6 +178,8 @@ export class DeskView {
       label,
       group,
       repeats,
+      // Keys that a control under the focus has a use for are its own.
+      when: () => !(id === 'play' ? within(PRESSED) : repeats || id === 'start' || id === 'end' ? within(MOVED) : false),
       run,
     });
     return [

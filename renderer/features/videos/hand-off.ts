@@ -8,7 +8,7 @@ export interface Marker {
   readonly note: string;
   readonly kind: 'block' | 'overlay' | 'finding' | 'comment';
 }
-export interface Film {
+interface Film {
   readonly title: string;
   readonly duration: number;
   readonly fps: number;

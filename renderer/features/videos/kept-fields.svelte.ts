@@ -2,16 +2,16 @@ import { untrack } from 'svelte';
 
 import type { FormDraft, Forms } from '#renderer/offline/forms.ts';
 
-/** What is typed over what is there: kept like a draft until it was staged, or is the same again. */
-export class KeptFields<Fields extends Record<string, unknown>> {
+/** Texts typed over what is there: kept like a draft until they were staged, or are the same again. */
+export class KeptFields<Fields extends Record<string, string>> {
   readonly #open: () => Promise<FormDraft<Fields>>;
-  readonly base: Fields;
+  #base: Fields;
   #kept: FormDraft<Fields> | null = null;
   #fields: Fields;
 
   constructor(forms: Forms, account: string, name: string, base: Fields) {
     this.#open = () => forms.open<Fields>(account, name);
-    this.base = base;
+    this.#base = $state.raw(base);
     this.#fields = $state.raw(base);
   }
 
@@ -20,14 +20,14 @@ export class KeptFields<Fields extends Record<string, unknown>> {
   }
 
   get changed(): boolean {
-    return Object.keys(this.base).some((key) => this.#fields[key] !== this.base[key]);
+    return Object.entries(this.#fields).some(([key, value]) => value !== (this.#base[key] ?? ''));
   }
 
   /** The returned function ends it: for `$effect(() => fields.open())`. */
   open(): () => void {
     void untrack(async () => {
       this.#kept = await this.#open();
-      if (!this.changed) this.#fields = { ...this.base, ...known(this.#kept.value, this.base) };
+      if (!this.changed) this.#fields = { ...this.#base, ...this.#kept.value };
     });
     return () => void this.#kept?.close();
   }
@@ -38,14 +38,15 @@ export class KeptFields<Fields extends Record<string, unknown>> {
     else void this.#kept?.clear();
   }
 
-  /** It was staged, or is not wanted. */
+  /** It is not wanted, or was sent and something new begins. */
   async clear(): Promise<void> {
-    this.#fields = this.base;
+    this.#fields = this.#base;
     await this.#kept?.clear();
   }
-}
 
-/** What was kept of fields that are there still. */
-function known<Fields extends Record<string, unknown>>(kept: Partial<Fields>, base: Fields): Partial<Fields> {
-  return Object.fromEntries(Object.entries(kept).filter(([key]) => Object.hasOwn(base, key))) as Partial<Fields>;
+  /** It was staged: what is there now is what is changed from here on. */
+  async settle(): Promise<void> {
+    this.#base = this.#fields;
+    await this.#kept?.clear();
+  }
 }

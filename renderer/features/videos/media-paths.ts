@@ -13,5 +13,3 @@ export const stagedSource = (account: string, project: string, item: string, sta
 export const templateSource = (account: string, project: string, template: string): string =>
   path(account, 'template', project, template);
 export const thumbnailSource = (account: string, asset: string): string => path(account, 'thumbnail', asset);
-export const captionsSource = (account: string, project: string, revision: string): string =>
-  path(account, 'captions', project, revision);

@@ -9,6 +9,8 @@ import type { Studio } from '#renderer/studio/studio.svelte.ts';
 const EMPTY = {
   name: '',
   script: '',
+  /** The script its words were taken from; comments stand with that one's project. */
+  script_id: null as number | null,
   captions_enabled: true,
   caption_style: 'default',
   music_enabled: true,
@@ -18,22 +20,23 @@ const EMPTY = {
   resolution: '720p',
   design: 'screening',
 };
-export type VideoFields = typeof EMPTY;
+type VideoFields = typeof EMPTY;
 type Body = z.input<typeof VideoCreate>;
 
 /** What of the fields is sent. */
-function bodyOf({ voice_id, voice_speaking_rate, ...fields }: VideoFields, channel: number | null): object {
+function bodyOf({ voice_id, voice_speaking_rate, script_id, ...fields }: VideoFields, channel: number | null): object {
   return {
     ...fields,
     ...(voice_id === '' ? {} : { voice_id }),
     ...(voice_speaking_rate === null ? {} : { voice_speaking_rate }),
+    ...(script_id === null ? {} : { project_id: `project:v1:script:${script_id}` }),
     ...(channel === null ? {} : { channel_id: channel }),
   };
 }
 
-export type VideoForm = KeptForm<VideoFields, Body, ServiceOperation>;
+type VideoForm = KeptForm<VideoFields, Body, ServiceOperation>;
 
-export interface NewVideoOptions {
+interface NewVideoOptions {
   readonly account: string;
   readonly channel: number | null;
   /** The script it is made from, 0 for a text that is written for it. */
@@ -64,7 +67,7 @@ export function newVideo(studio: Studio, { account, channel, script }: NewVideoO
   });
 }
 
-export type Quoted =
+type Quoted =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'quote'; readonly quote: VideoQuote }

@@ -107,6 +107,8 @@ export class Playback {
   pause(): void {
     this.#stopBackwards();
     this.#video?.pause();
+    // The clock runs a little ahead of the picture: what was seen last is where one is.
+    if (this.#playing) this.seek(this.#time);
     this.#playing = false;
   }
 

@@ -1,9 +1,10 @@
+import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import { base64Of } from '#renderer/studio/export-scripts.ts';
 
-/** Bytes of the file that travel at once; the contract's bound in Base64 is a little above it. */
-const PIECE = 512 * 1024;
+/** Bytes of the file that travel at once. */
+const PIECE = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;
 
 /**
  * Brings a file into the local studio piece by piece; after a lost answer it goes on from what arrived. Null when it is

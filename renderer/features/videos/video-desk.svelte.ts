@@ -15,7 +15,7 @@ export type EditOperation = Extract<OperationId, `videoRevision.${string}`>;
 type Deps = Pick<Studio, 'api' | 'cache'>;
 
 const PER_PAGE = 100;
-const LOOK_AGAIN_MS = 1000;
+const LOOK_AGAIN_MS = 3000;
 
 /** One video project: what it is made of, what is staged, what was measured, and the edits of it. */
 export class VideoDesk {
@@ -119,6 +119,11 @@ export class VideoDesk {
     await this.#quality.refresh();
   }
 
+  /** Pictures of what is staged are being made still. */
+  async refreshStaged(): Promise<void> {
+    await this.#readManifest();
+  }
+
   /** The report is being measured still. */
   async refreshReport(): Promise<void> {
     await this.#quality.refresh();
@@ -132,10 +137,11 @@ export class VideoDesk {
       const result = await this.#api.call(this.account, 'operations.get', { params: { operation } });
       if (over) return;
       if (result.ok) {
+        const before = this.#operation;
         this.#operation = result.body.data;
         if (result.body.data.status !== 'running') return void (await this.refresh());
         // Pictures of scenes come while it is made.
-        await this.#readContent();
+        if (before?.progress !== result.body.data.progress) await this.#readContent();
       }
       if (!over) timer = setTimeout(() => void look(), LOOK_AGAIN_MS);
     };

@@ -1,7 +1,7 @@
 import { clockOf, timecode } from './frames.ts';
 import { endOf, type Viewport } from './viewport.ts';
 
-export interface Tick {
+interface Tick {
   readonly seconds: number;
   /** Null for a small one. */
   readonly label: string | null;
