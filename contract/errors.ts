@@ -265,12 +265,18 @@ export const ERRORS = spec({
   overlay_not_found: { status: 404, code: 'not_found', message: 'Overlay not found' },
   media_asset_not_found: { status: 404, code: 'not_found', message: 'Media asset not found' },
   video_not_ready: { status: 409, code: 'video_not_ready', message: 'There is no finished version of this video.' },
-  /** The sentence is the explanation of edit_availability. */
-  video_not_editable: { status: 409, code: 'video_not_editable', message: 'This video cannot be edited now.' },
+  video_not_editable: {
+    status: 409,
+    code: 'video_not_editable',
+    message: 'This video cannot be edited now.',
+    /** Of edit_availability: plain words why. */
+    extras: { explanation: 'string' },
+  },
   revision_not_applicable: {
     status: 409,
     code: 'revision_not_applicable',
-    message: 'Nothing is staged that could be applied.',
+    message: 'What is staged cannot be applied now.',
+    extras: { explanation: 'string' },
   },
   video_unavailable: {
     status: 503,

@@ -134,8 +134,8 @@ export const LIMITS = {
     addressMinutes: 6 * 60,
     operationDays: 30,
   },
-  /** Of a media asset: its name, its bytes, and a piece of it in Base64 (512 KiB of the file). */
-  media: { name: 255, bytes: 1024 * 1024 * 1024, pieceCharacters: 699_052 },
+  /** Of a media asset: its name, its bytes, and a piece of it in Base64 (256 KiB of the file). */
+  media: { name: 255, bytes: 1024 * 1024 * 1024, pieceCharacters: 349_528 },
 } as const;
 
 /** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */

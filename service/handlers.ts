@@ -21,12 +21,19 @@ import { thumbnailHandlers } from './domain/thumbnails/generations.ts';
 import type { ThumbnailServices } from './domain/thumbnails/services.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { mediaAssetHandlers } from './domain/media-assets/handlers.ts';
+import { operationHandlers } from './domain/operations/handlers.ts';
+import { videoHandlers } from './domain/videos/handlers.ts';
+import { makingHandlers } from './domain/videos/making.ts';
+import { revisionHandlers } from './domain/videos/revision.ts';
+import type { VideoServices } from './domain/videos/services.ts';
 import { webhookHandlers, type WebhookServices } from './domain/webhooks/handlers.ts';
 import { localAgentRunHandlers } from './local/agent-runs.ts';
 import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
+import { localMediaHandlers } from './local/media-assets.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
@@ -38,7 +45,7 @@ import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
 export interface HandlerServices
-  extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices {
+  extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices, VideoServices {
   readonly search: StudioSearch;
   readonly version: string;
   readonly dataDir: string;
@@ -63,6 +70,11 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
+    ...operationHandlers(services),
+    ...videoHandlers(services),
+    ...makingHandlers(services),
+    ...revisionHandlers(services),
+    ...mediaAssetHandlers(services),
     ...intelHandlers(services),
     ...bookmarkHandlers(services),
     ...competitorHandlers(services),
@@ -81,5 +93,6 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
     ...memberHandlers(services),
+    ...localMediaHandlers(services),
   };
 }

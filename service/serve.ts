@@ -10,6 +10,11 @@ import { CALLBACK_JOB, callbackJob, type CallbackSender } from './domain/thumbna
 import { THUMBNAIL_RUN_JOB, thumbnailRunJob } from './domain/thumbnails/run-job.ts';
 import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
 import { STYLE_JOB, styleJob } from './domain/thumbnails/style-job.ts';
+import { ASSET_JOB, assetJob } from './domain/media-assets/asset-job.ts';
+import { PREVIEW_JOB, previewJob, type PreviewPayload } from './domain/videos/preview-job.ts';
+import { QUALITY_JOB, qualityJob } from './domain/videos/quality-job.ts';
+import { VIDEO_JOB, videoJob } from './domain/videos/render-job.ts';
+import type { VideoMaker } from './domain/videos/services.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
 import { DELIVERY_JOB, deliveryJob, type DeliveryPayload, RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
@@ -19,6 +24,7 @@ import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
 import { MediaStore } from './files/media-store.ts';
+import { VideoStore } from './files/video-store.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -30,6 +36,7 @@ import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
+import { StudioVideoMaker } from './local/studio-video-maker.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
 import { createCallbackSender } from './net/callback-sender.ts';
 import { createPageReader } from './net/page-reader.ts';
@@ -58,6 +65,8 @@ export interface ServeOptions {
   readonly reader?: PageReader;
   /** Makes pictures; by default what the studio is set to. */
   readonly images?: ImageEngines;
+  /** Makes videos; by default with what the machine has. */
+  readonly videoMaker?: VideoMaker;
   /** Reads pictures from addresses and calls back; by default through the guarded fetch. */
   readonly pictures?: PictureFetcher;
   readonly callbacks?: CallbackSender;
@@ -96,6 +105,20 @@ const pictureQueues = (jobs: Jobs) => ({
   boardItems: queueOn(jobs, BOARD_ITEM_JOB),
 });
 
+const videoQueues = (jobs: Jobs) => ({
+  videoRuns: queueOn(jobs, VIDEO_JOB),
+  videoPreviews: {
+    enqueue: async (edit_id: string, round: number) => {
+      await jobs.enqueue(PREVIEW_JOB, { edit_id, round } satisfies PreviewPayload);
+    },
+  },
+  mediaAssets: {
+    enqueue: async (run_id: string) => {
+      await jobs.enqueue(ASSET_JOB, { run_id } satisfies RunPayload);
+    },
+  },
+});
+
 function deliveriesOn(jobs: Jobs): DeliveryQueue {
   return {
     enqueue: async (delivery_id, afterSeconds) => {
@@ -120,6 +143,8 @@ interface Working {
   readonly log: Log;
   readonly images: ImageEngines;
   readonly media: MediaStore;
+  readonly videos: VideoStore;
+  readonly videoMaker: VideoMaker;
   readonly callbacks: CallbackSender;
   now(): Date;
 }
@@ -132,6 +157,14 @@ function registerPictures(jobs: Jobs, { images, media, callbacks }: Working, onF
   jobs.register(CALLBACK_JOB, callbackJob(callbacks));
 }
 
+function registerVideos(jobs: Jobs, { media, videos, videoMaker }: Working, onFailure: (error: Error) => void): void {
+  const options = { media, videos, videoMaker, quality: queueOn(jobs, QUALITY_JOB), onFailure };
+  jobs.register(VIDEO_JOB, videoJob(options));
+  jobs.register(QUALITY_JOB, qualityJob(options));
+  jobs.register(PREVIEW_JOB, previewJob(options));
+  jobs.register(ASSET_JOB, assetJob(options));
+}
+
 async function startJobs(working: Working): Promise<Jobs> {
   const { store, engines, agentEngines, search, reader, outbound, retrySeconds, log, now } = working;
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
@@ -139,6 +172,7 @@ async function startJobs(working: Working): Promise<Jobs> {
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, search, reader, now, onFailure }));
   registerPictures(jobs, working, onFailure);
+  registerVideos(jobs, working, onFailure);
   jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
   jobs.register(IDEAS_JOB, ideasJob(engines, onFailure));
   await jobs.start();
@@ -177,9 +211,11 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
   let baseUrl = '';
   const media = await MediaStore.open(options.dataDir, () => baseUrl);
+  const videos = await VideoStore.open(options.dataDir, () => baseUrl);
   const images = options.images ?? new StudioImageEngines();
+  const videoMaker = options.videoMaker ?? new StudioVideoMaker({ images });
   const callbacks = options.callbacks ?? createCallbackSender(outbound);
-  const working = { store, ...connected, reader, outbound, retrySeconds, log, images, media, callbacks, now };
+  const working = { store, ...connected, reader, outbound, retrySeconds, log, images, callbacks, now, media, videos, videoMaker };
   const jobs = await startJobs(working);
   opened.add(() => jobs.stop());
   const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
@@ -201,10 +237,12 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
       ideas: ideasOn(jobs),
       ...{ media, pictures: options.pictures ?? createPictureFetcher(outbound), ownVideos: sampleVideos },
       ...pictureQueues(jobs),
+      ...{ videos, videoMaker, ...videoQueues(jobs) },
       baseUrl: () => baseUrl,
     }),
     principals,
     media,
+    videos,
     rateLimits: new RateLimits(options.rateLimits),
     store,
     log,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import { Id, openEnum, rawText, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { ProjectId } from './project.ts';
 
 const { video: V } = LIMITS;
 
@@ -39,6 +40,8 @@ export const VideoProject = z.looseObject({
   operation_id: Uuid,
   /** Ours: of the current artifact, else as it was quoted. */
   duration_seconds: z.number(),
+  /** Ours: the project it was made for. */
+  project_id: z.string().nullable(),
   /** Ours: what it holds or has cost. */
   credits: z.int(),
   /** Ours: a picture of it, signed and expiring; null before there is one. */
@@ -83,6 +86,8 @@ const asked = {
   library_asset_public_ids: list(Uuid, V.libraryAssets).default([]),
   /** Ours. */
   resolution: z.enum(VIDEO_RESOLUTIONS).default('720p'),
+  /** Ours: the project it is made for; its channel is the video's then. */
+  project_id: ProjectId.nullish(),
   /** Ours: how slides look. */
   design: z.enum(VIDEO_DESIGNS).default('screening'),
 };

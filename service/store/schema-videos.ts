@@ -45,6 +45,8 @@ export const video_projects = pgTable(
     team_id: team_id(),
     channel_id: channel_id(),
     title: text().notNull(),
+    /** The project it was made for, by its id in the API. */
+    for_project: text(),
     status: text({ enum: ['generating', 'complete', 'failed', 'cancelled'] })
       .notNull()
       .default('generating'),

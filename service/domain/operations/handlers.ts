@@ -23,7 +23,7 @@ export function operationView(row: OperationRow): ServiceOperation {
     ...{ id, type, status, progress, warnings },
     step: status === 'running' ? step : null,
     // Written below, by this service or an earlier one of the same kind.
-    result: row.result as ServiceOperation['result'],
+    result: row.result as unknown as ServiceOperation['result'],
     error:
       row.error === null ? null : { code: row.error_code ?? 'internal', message: row.error, retryable: row.retryable },
     retry: { supported: again, action: again ? AGAIN[type] : null, after: null },

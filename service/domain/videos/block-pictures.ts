@@ -24,14 +24,14 @@ function known({ video, base, plan }: Of): Record<string, string> {
 
 export class BlockPictures {
   readonly #job: Job;
-  readonly #options: Pick<VideoServices, 'media' | 'videoMaker'>;
+  readonly #options: Pick<VideoServices, 'media' | 'videos' | 'videoMaker'>;
   readonly #of: Of;
   /** With the files of assets where they are. */
   readonly #plan: VideoPlan;
   readonly #made: Record<string, string>;
   #working: Promise<void> = Promise.resolve();
 
-  constructor(job: Job, options: Pick<VideoServices, 'media' | 'videoMaker'>, of: Of, plan: VideoPlan) {
+  constructor(job: Job, options: Pick<VideoServices, 'media' | 'videos' | 'videoMaker'>, of: Of, plan: VideoPlan) {
     this.#job = job;
     this.#options = options;
     this.#of = of;
@@ -59,10 +59,11 @@ export class BlockPictures {
 
   async #make(key: string): Promise<void> {
     if (this.#made[key] !== undefined) return;
-    const { media, videoMaker } = this.#options;
-    const name = await media.put(await videoMaker.still(this.#plan, key, this.#job.signal));
-    this.#made[key] = name;
+    const { media, videos, videoMaker } = this.#options;
     const { video } = this.#of;
+    const cache = await videos.cacheOf(video.id);
+    const name = await media.put(await videoMaker.still(this.#plan, key, cache, this.#job.signal));
+    this.#made[key] = name;
     // Those of a later version are not shown before it is published.
     if (this.#of.base) return;
     await this.#job.transaction((tx) =>

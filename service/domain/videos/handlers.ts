@@ -1,5 +1,5 @@
 /** Reading videos (spec 2 §4 Video projects; 3 "Video"). */
-import { and, desc, inArray } from 'drizzle-orm';
+import { desc, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import { CAPTION_STYLES, VIDEO_DESIGNS, VIDEO_RESOLUTIONS, type VideoDownload } from '#contract/schema/video.ts';
@@ -27,7 +27,7 @@ type VideoReads =
 
 async function list({ store: { db }, media }: VideoServices, { principal, query }: Call<'video.list'>) {
   const reachable = db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
-  const mine = and(inArray(video_projects.channel_id, reachable));
+  const mine = inArray(video_projects.channel_id, reachable);
   const total = await db.$count(video_projects, mine);
   const rows = await db
     .select()
@@ -101,13 +101,12 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
 
     'video.download': async (call) => ({ status: 200, body: { data: await download(services, call), meta: {} } }),
 
-    'video.editableContent': async (call) =>
-      // In one transaction: the ETag is of what is answered.
-      store.transaction(async (tx) => {
-        const video = await reachVideo(tx, call, call.params.project);
-        const data = await editableView(tx, video, await draftOf(tx, video, now()), media);
-        return { status: 200, body: { data, meta: {} }, etag: String(video.draft_revision) };
-      }),
+    'video.editableContent': async (call) => {
+      // The revision first: what changes meanwhile makes the ETag stale, never the content.
+      const video = await reachVideo(store.db, call, call.params.project);
+      const data = await editableView(store.db, video, await draftOf(store.db, video, now()), media);
+      return { status: 200, body: { data, meta: {} }, etag: String(video.draft_revision) };
+    },
 
     'video.overlayTemplates': async (call) => {
       await reachVideo(store.db, call, call.params.project);

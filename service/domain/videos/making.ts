@@ -13,6 +13,7 @@ import { type ChannelRow, reachableChannels, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 import { type OperationRow, operationView } from '../operations/handlers.ts';
+import { parseProjectId, reachProject } from '../projects/project.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import { holdVideo, releaseVideo } from './ledger.ts';
 import { type Planned, planned, planRow } from './plan.ts';
@@ -22,9 +23,16 @@ import { oneVideo } from './view.ts';
 
 type AskCall = Call<'video.create'> | Call<'video.quote'>;
 
-/** The channel that is named, else the first one. */
+/** The channel of the project it is made for, else the one that is named, else the first one. */
 async function channelOf(db: Db, call: AskCall): Promise<ChannelRow> {
-  if (call.body.channel_id !== undefined) return reachChannel(db, call, call.body.channel_id);
+  const { project_id, channel_id } = call.body;
+  if (project_id != null) {
+    const fail = () =>
+      call.fail('validation_failed', { fields: { project_id: ['There is no such project that you can reach.'] } });
+    const project = await reachProject(db, { principal: call.principal, fail }, parseProjectId(project_id));
+    return reachChannel(db, call, project.channel_id);
+  }
+  if (channel_id !== undefined) return reachChannel(db, call, channel_id);
   const [first] = await db
     .select()
     .from(channels)
@@ -72,7 +80,7 @@ async function insertVideo(tx: Db, services: VideoServices, call: Call<'video.cr
     .insert(video_projects)
     .values({
       ...owner,
-      title: body.name,
+      ...{ title: body.name, for_project: body.project_id ?? null },
       brief: body as unknown as JsonObject,
       plan: planRow(made.plan),
       estimated_seconds: made.seconds,

@@ -32,14 +32,16 @@ async function begin(tx: Db, payload: PreviewPayload) {
   const staged = await stagedEdits(tx, found.edit.project_id);
   const edits = staged.map(({ edit }) => edit);
   const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
-  return edit && 'block' in edit ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block } : null;
+  return edit && 'block' in edit 
+    ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, project: found.edit.project_id }
+    : null;
 }
 
 async function draw(job: Job<PreviewPayload>, { media, videos, videoMaker }: Options): Promise<void> {
   const begun = await job.transaction((tx) => begin(tx, job.payload));
   if (!begun) return;
   const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
-  const preview = await media.put(await videoMaker.still(plan, begun.block, job.signal));
+  const preview = await media.put(await videoMaker.still(plan, begun.block, await videos.cacheOf(begun.project), job.signal));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(mine(job.payload));
   });

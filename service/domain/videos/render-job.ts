@@ -142,7 +142,9 @@ async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made
   await tx
     .update(video_projects)
     .set({
-      ...{ status: 'complete', artifact_id: artifact.id, pictures: {} },
+      status: 'complete',
+      artifact_id: artifact.id,
+      pictures: {},
       draft_revision: sql`${video_projects.draft_revision} + 1`,
     })
     .where(eq(video_projects.id, video.id));

@@ -84,18 +84,18 @@ async function manifest(services: VideoServices, call: Call<'videoRevision.manif
   const { store, now } = services;
   const { cursor = null, per_page } = call.query;
   const after = readCursor({ cursor, fail: call.fail }, z.tuple([z.int()]))?.[0] ?? 0;
-  return store.transaction(async (tx) => {
-    const video = await reachVideo(tx, call, call.params.project);
-    const { staged, artifact, session } = await draftOf(tx, video, now());
-    const rest = staged.filter(({ row }) => row.position > after).slice(0, per_page + 1);
-    const { page, next_cursor } = cutPage(rest, per_page, ({ row }) => [row.position]);
-    const revision = {
-      number: (await tx.$count(video_passes, eq(video_passes.project_id, video.id))) + (session === 'applying' ? 0 : 1),
-      status: session === 'applying' ? ('applying' as const) : ('draft' as const),
-    };
-    const items = artifact ? page.map((item) => itemView(item, artifact, services)) : [];
-    return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
-  });
+  const { db } = store;
+  // The revision first: what changes meanwhile makes the ETag stale, never the content.
+  const video = await reachVideo(db, call, call.params.project);
+  const { staged, artifact, session } = await draftOf(db, video, now());
+  const rest = staged.filter(({ row }) => row.position > after).slice(0, per_page + 1);
+  const { page, next_cursor } = cutPage(rest, per_page, ({ row }) => [row.position]);
+  const revision = {
+    number: (await db.$count(video_passes, eq(video_passes.project_id, video.id))) + (session === 'applying' ? 0 : 1),
+    status: session === 'applying' ? ('applying' as const) : ('draft' as const),
+  };
+  const items = artifact ? page.map((item) => itemView(item, artifact, services)) : [];
+  return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
 }
 
 async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<RevisionPass> {
@@ -194,7 +194,7 @@ async function apply(services: VideoServices, call: Call<'videoRevision.apply'>)
   return changeDraft(services, call, async (draft) => {
     const { tx, video } = draft;
     const { explanation } = await draftOf(tx, video, services.now());
-    if (explanation !== '') throw call.fail('revision_not_applicable', { message: explanation });
+    if (explanation !== '') throw call.fail('revision_not_applicable', { extras: { explanation } });
     return startPass(tx, services, call, draft);
   });
 }

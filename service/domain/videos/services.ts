@@ -1,4 +1,4 @@
-import type { RenderProgress, RenderedVideo, QualityReport, Timeline, VideoPlan } from '../../engines/video/video.ts';
+import type { QualityReport, RenderedVideo, RenderProgress, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
 import type { Services } from '../services.ts';
@@ -48,7 +48,7 @@ export interface VideoMaker {
   /** Loudest values of equally long stretches, 0 to 1; null where there is no sound. */
   waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
   /** A picture of a scene as it looks in the middle of its time: a PNG. */
-  still(plan: VideoPlan, scene: string, signal: AbortSignal): Promise<Uint8Array>;
+  still(plan: VideoPlan, scene: string, cacheFolder: string, signal: AbortSignal): Promise<Uint8Array>;
   /** A picture of an overlay with example texts: a PNG. */
   overlayPicture(template: string): Promise<Uint8Array>;
   /** @throws VideoEngineError where it is nothing that can be used. */

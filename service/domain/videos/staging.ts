@@ -10,7 +10,7 @@ import type { Overlay, Scene, VideoPlan } from '../../engines/video/video.ts';
 import { media_assets, video_edits, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
-import { type Call, checkRevision } from '../call.ts';
+import { type Call, checkRevision, type Fail, type Failing } from '../call.ts';
 import { type Draft, draftOf, type StagedEdit } from './draft.ts';
 import { applyEdits, slotOf, type VideoEdit } from './edits.ts';
 import { planOf } from './plan.ts';
@@ -19,7 +19,9 @@ import type { VideoServices } from './services.ts';
 import { actionsOf } from './view.ts';
 
 /** What every call that changes the draft has. */
-export type DraftCall = Omit<Call<'videoRevision.captions'>, 'body'>;
+export type DraftCall = Failing<
+  'video_project_not_found' | 'video_project_forbidden' | 'revision_conflict' | 'video_not_editable'
+> & { readonly ifMatch: string | null; readonly params: { readonly project: string } };
 
 export interface OpenDraft {
   readonly tx: Db;
@@ -45,7 +47,7 @@ export async function changeDraft<T>(
     const video = await reachVideo(tx, call, call.params.project, true);
     checkRevision(call, String(video.draft_revision));
     const { artifact, staged, locked }: Draft = await draftOf(tx, video, now());
-    if (!artifact || locked !== '') throw call.fail('video_not_editable', { message: locked });
+    if (!artifact || locked !== '') throw call.fail('video_not_editable', { extras: { explanation: locked } });
     const result = await change({ tx, video, artifact, staged, plan: planOf(artifact.plan) });
     const [moved] = await tx
       .update(video_projects)
@@ -56,21 +58,22 @@ export async function changeDraft<T>(
   });
 }
 
-type Refuse = Pick<DraftCall, 'fail'>;
+type Refuse = { readonly fail: Fail<'validation_failed'> };
 const refuse = ({ fail }: Refuse, field: string, words: string) =>
-  fail('validation_failed' as never, { fields: { [field]: [words] } });
+  fail('validation_failed', { fields: { [field]: [words] } });
 
 /** Stages an edit in the place of another one of the same thing. */
 export async function stage(
   { videoPreviews }: VideoServices,
   { tx, video, staged }: OpenDraft,
-  call: Refuse,
+  call: Pick<DraftCall, 'fail'>,
   edit: VideoEdit,
 ): Promise<StagedEdit['row']> {
   const status = edit.action === 'regenerate_visual' ? ('generating' as const) : ('ready' as const);
   const [slot, data] = [slotOf(edit), edit as unknown as JsonObject];
   if (staged.length >= LIMITS.video.staged && !staged.some(({ row }) => row.slot === slot)) {
-    throw call.fail('video_not_editable', { message: `At most ${LIMITS.video.staged} edits can be staged at once.` });
+    const explanation = `At most ${LIMITS.video.staged} edits can be staged at once.`;
+    throw call.fail('video_not_editable', { extras: { explanation } });
   }
   const [row] = await tx
     .insert(video_edits)
@@ -81,9 +84,7 @@ export async function stage(
     })
     .returning();
   if (!row) throw new Error('The staged edit was not returned.');
-  if (edit.action !== 'update_captions' && edit.action !== 'music_removal' && edit.action !== 'remove_overlay') {
-    await videoPreviews.enqueue(row.id, row.round);
-  }
+  if ('block' in edit) await videoPreviews.enqueue(row.id, row.round);
   return row;
 }
 
@@ -99,7 +100,7 @@ export function checkInputs({ fail }: Refuse, template: OverlayTemplate, inputs:
   const wrong = checkOverlay(template, inputs);
   if (wrong.length === 0) return;
   const fields = Object.fromEntries(wrong.map(({ field, message }) => [`inputs.${field}`, [message]]));
-  throw fail('validation_failed' as never, { fields });
+  throw fail('validation_failed', { fields });
 }
 
 /** Where a new overlay lies: from its start, as long as its template usually stays, within the video. */
@@ -169,7 +170,9 @@ export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.repl
 }
 
 export const newPicture = (block: string, prompt: string): VideoEdit => ({
-  ...{ action: 'regenerate_visual', block, prompt },
+  action: 'regenerate_visual',
+  block,
+  prompt,
   seed: randomInt(1, 2 ** 31),
 });
 

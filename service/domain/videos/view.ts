@@ -45,6 +45,7 @@ function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media):
   return {
     ...{ id, title, status, operation_id, credits },
     channel_id: String(channel_id),
+    project_id: video.for_project,
     created_at: created_at.toISOString(),
     current_artifact: artifact && published(artifact),
     duration_seconds: artifact?.seconds ?? estimated_seconds,

@@ -36,6 +36,13 @@ function blockOf(script: string, { from }: ScriptPiece): Block {
 
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** Of a picture, as a caption for it: what comes before the first comma says enough. */
+const labelOf = (cue: string): string =>
+  clipped(
+    (/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+    70,
+  );
+
 class Planner {
   readonly #scenes: Scene[] = [];
   readonly #language: string;
@@ -111,7 +118,7 @@ class Planner {
     if (sentences.length === 0) return;
     const cue = this.#cue;
     this.#cue = '';
-    if (cue !== '') return this.#picture(cue, clipped(cue, 70), sentences);
+    if (cue !== '') return this.#picture(cue, labelOf(cue), sentences);
     this.#sincePicture += 1;
     const { layout, texts } = layoutFor(sentences, block, this.#scenes.at(-1)?.layout ?? null);
     if (block === 'text' && layout === 'statement' && this.#sincePicture >= PICTURE_EVERY) {
@@ -138,7 +145,7 @@ class Planner {
     if (this.#cue === '') return;
     const cue = this.#cue;
     this.#cue = '';
-    this.#picture(cue, clipped(cue, 70), []);
+    this.#picture(cue, labelOf(cue), []);
   }
 
   #add(

@@ -15,6 +15,7 @@ import { sceneStill as stillOf } from './draw/scene.ts';
 import { encodeScene, encodeSound, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import type { DrawScene } from './frames.ts';
+import { mediaThumbnail } from './media.ts';
 import { musicBed } from './music.ts';
 import { narrationOf, Speaker } from './narration.ts';
 import { framesOf, jobOf, levelsOf, type PlacedScene, placeScenes, timelineOf } from './timing.ts';
@@ -117,6 +118,16 @@ class Render {
     const name = `${hash}.png`;
     await this.#cache.bytes(name, make);
     return { file: this.#cache.path(name), hash };
+  }
+
+  /** Of a person's video, for stills. */
+  async firstFrame(file: string): Promise<string> {
+    const { ffmpeg, signal } = this.#studio;
+    const name = `${keyOf('frame', await hashOf(file).catch(lost))}.png`;
+    await this.#cache.bytes(name, () =>
+      mediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
+    );
+    return this.#cache.path(name);
   }
 
   async job(placed: readonly PlacedScene[], index: number) {
@@ -290,7 +301,6 @@ export async function sceneStill(plan: VideoPlan, key: string, studio: Studio): 
     const render = new Render(plan, studio);
     const placed = await render.placed(() => undefined);
     const { job } = await render.job(placed, index);
-    const moving = job.clear ? null : job.picture;
-    return stillOf({ ...job, picture: moving });
+    return stillOf(job.clear ? { ...job, clear: false, picture: await render.firstFrame(job.picture ?? '') } : job);
   });
 }
