@@ -66,7 +66,10 @@ async function passOn(request: Request, pathname: string, media: Media): Promise
   const { method, headers } = request;
   const answer = await media({ pathname, method, range: headers.get('range') });
   const own = securityHeaders(contentSecurityPolicy({ connect: [] }));
-  return new Response(answer.body, { status: answer.status, headers: { ...own, ...Object.fromEntries(answer.headers) } });
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { ...own, ...Object.fromEntries(answer.headers) },
+  });
 }
 
 /**

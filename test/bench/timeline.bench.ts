@@ -53,16 +53,15 @@ const bench: Bench = {
     }
     await page.close();
     const of = (side: Side, act: Act): number => median((times.get(side) ?? []).map((one) => one[act]));
-    return GOALS.map(
-      ([act, side, peer, most]): Row =>
-        ratioRow({
-          name: `Timeline of 5,000 items: ${act}`,
-          value: of('ours', act),
-          unit: act === 'load' ? 'ms' : 'ms a frame',
-          peer: `${peer}:`,
-          of: of(side, act),
-          most,
-        }),
+    return GOALS.map(([act, side, peer, most]): Row =>
+      ratioRow({
+        name: `Timeline of 5,000 items: ${act}`,
+        value: of('ours', act),
+        unit: act === 'load' ? 'ms' : 'ms a frame',
+        peer: `${peer}:`,
+        of: of(side, act),
+        most,
+      }),
     );
   },
 };

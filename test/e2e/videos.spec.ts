@@ -34,7 +34,9 @@ test('a video is made from a script, watched, fixed and published again', async 
     await expect(dialog.getByRole('button', { name: /Make the video/ })).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Sleeper');
     await dialog.getByRole('textbox', { name: 'What is said and shown' }).fill(SCRIPT);
-    await expect(dialog.getByRole('status').filter({ hasText: 'estimated length' })).toContainText(/\d credits?, \d+ left after/);
+    await expect(dialog.getByRole('status').filter({ hasText: 'estimated length' })).toContainText(
+      /\d credits?, \d+ left after/,
+    );
     await dialog.getByRole('button', { name: /Make the video/ }).click();
   });
 
@@ -69,7 +71,9 @@ test('a video is made from a script, watched, fixed and published again', async 
     await field.fill('Cheaper by half');
     await page.getByRole('button', { name: 'Stage the text' }).click();
     await expect(edits(page).getByRole('listitem')).toHaveCount(1);
-    await edits(page).getByRole('button', { name: /^Discard/ }).click();
+    await edits(page)
+      .getByRole('button', { name: /^Discard/ })
+      .click();
     await expect(edits(page).getByRole('listitem')).toHaveCount(0);
     await page.getByRole('button', { name: 'Overlay', exact: true }).click();
     const overlay = page.getByRole('dialog', { name: 'Add an overlay' });
@@ -77,7 +81,9 @@ test('a video is made from a script, watched, fixed and published again', async 
     await overlay.getByRole('textbox').first().fill('15');
     await overlay.getByRole('button', { name: 'Stage the overlay' }).click();
     await expect(edits(page).getByRole('listitem')).toHaveCount(1);
-    await edits(page).getByRole('button', { name: /^Apply 1 edit/ }).click();
+    await edits(page)
+      .getByRole('button', { name: /^Apply 1 edit/ })
+      .click();
     const ask = page.getByRole('dialog', { name: 'Publish version 2?' });
     await expect(ask).toContainText('There is no undo');
     await ask.getByRole('button', { name: /^Publish version 2/ }).click();
@@ -87,7 +93,9 @@ test('a video is made from a script, watched, fixed and published again', async 
 
   await test.step('the timeline is there as a list, too', async () => {
     await page.getByRole('button', { name: 'As a list' }).click();
-    await expect(page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ })).toHaveCount(1);
+    await expect(
+      page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ }),
+    ).toHaveCount(1);
     await page.getByRole('button', { name: 'As a list' }).click();
   });
 

@@ -125,12 +125,7 @@ export class Media {
     return new Response(response.body, { status: response.status, headers });
   }
 
-  async #fetch(
-    wanted: Wanted,
-    method: string,
-    range: string | null,
-    signal?: AbortSignal,
-  ): Promise<Response | null> {
+  async #fetch(wanted: Wanted, method: string, range: string | null, signal?: AbortSignal): Promise<Response | null> {
     const address = await this.#address(wanted);
     if (address === null || !mayFetch(address, await this.#o.accounts.baseUrl(wanted.account))) return null;
     const head = new AbortController();

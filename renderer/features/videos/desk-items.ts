@@ -33,16 +33,23 @@ const make = (
 /** Blocks whose look or words are staged are drawn as staged themselves. */
 export function timelineItems({ content, staged, findings, comments }: DeskParts): TimelineItem[] {
   const changed = new Set(staged.map(({ block_key }) => block_key));
-  const overlayEdits = new Map(staged.filter(({ operation }) => operation !== 'add').map((one) => [one.overlay_id, one]));
+  const overlayEdits = new Map(
+    staged.filter(({ operation }) => operation !== 'add').map((one) => [one.overlay_id, one]),
+  );
   const captions = staged.some(({ action }) => action === 'update_captions');
   const { timeline } = content;
   const items: TimelineItem[] = [];
   for (const block of content.visual_blocks) {
     const span = spanOf(block);
-    if (span) items.push(make('block', block.key, 'blocks', span, block.label, changed.has(block.key) ? 'staged' : 'published'));
+    if (span)
+      items.push(
+        make('block', block.key, 'blocks', span, block.label, changed.has(block.key) ? 'staged' : 'published'),
+      );
   }
   for (const cue of timeline?.cues ?? []) {
-    items.push(make('cue', cue.id, 'captions', [cue.start_time, cue.end_time], cue.text, captions ? 'staged' : 'published'));
+    items.push(
+      make('cue', cue.id, 'captions', [cue.start_time, cue.end_time], cue.text, captions ? 'staged' : 'published'),
+    );
   }
   for (const { id, label, inputs, start_time, end_time } of content.overlays) {
     const edit = overlayEdits.get(id);
@@ -53,10 +60,20 @@ export function timelineItems({ content, staged, findings, comments }: DeskParts
     if (action !== 'add_overlay' || start_time === null || end_time === null) continue;
     items.push(make('staged', id, 'overlays', [start_time, end_time], named(label, inputs), 'staged'));
   }
-  if (timeline?.narration) items.push(make('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
+  if (timeline?.narration)
+    items.push(make('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
   if (timeline?.music) {
     const removed = staged.some(({ action }) => action === 'music_removal');
-    items.push(make('music', 'all', 'music', [0, timeline.duration_seconds], 'Music, quieter under speech', removed ? 'removed' : 'published'));
+    items.push(
+      make(
+        'music',
+        'all',
+        'music',
+        [0, timeline.duration_seconds],
+        'Music, quieter under speech',
+        removed ? 'removed' : 'published',
+      ),
+    );
   }
   for (const { id, message, start_time, end_time } of findings) {
     items.push(make('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));

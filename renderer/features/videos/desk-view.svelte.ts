@@ -179,7 +179,8 @@ export class DeskView {
       group,
       repeats,
       // Keys that a control under the focus has a use for are its own.
-      when: () => !(id === 'play' ? within(PRESSED) : repeats || id === 'start' || id === 'end' ? within(MOVED) : false),
+      when: () =>
+        !(id === 'play' ? within(PRESSED) : repeats || id === 'start' || id === 'end' ? within(MOVED) : false),
       run,
     });
     return [
@@ -209,7 +210,8 @@ export class DeskView {
     const { time, duration, fps } = this.playback;
     const { start, end } = this.#range ?? { start: 0, end: duration };
     const at = which === 'end' ? Math.min(duration, time + 1 / fps) : time;
-    const next = which === 'start' ? { start: at, end: end > at ? end : duration } : { start: start < at ? start : 0, end: at };
+    const next =
+      which === 'start' ? { start: at, end: end > at ? end : duration } : { start: start < at ? start : 0, end: at };
     this.takeRange(next.end > next.start ? next : null);
   }
 }

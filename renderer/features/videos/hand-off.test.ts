@@ -35,8 +35,7 @@ test('a table runs nothing and keeps its columns', () => {
 describe('captions', () => {
   const cues = [{ start_time: 1.5, end_time: 3661.25, text: 'A < B --> C & D' }];
   test('SRT', () => expect(srt(cues)).toBe('1\n00:00:01,500 --> 01:01:01,250\nA < B → C & D\n'));
-  test('VTT', () =>
-    expect(vtt(cues)).toBe('WEBVTT\n\n00:00:01.500 --> 01:01:01.250\nA &lt; B → C &amp; D\n'));
+  test('VTT', () => expect(vtt(cues)).toBe('WEBVTT\n\n00:00:01.500 --> 01:01:01.250\nA &lt; B → C &amp; D\n'));
 });
 
 test('chapters begin at 0:00 and none is shorter than ten seconds', () => {

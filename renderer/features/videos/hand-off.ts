@@ -48,7 +48,11 @@ const escaped = (text: string): string =>
     .replace(/\p{Cc}/gu, '');
 
 /** FCPXML 1.10: the film as one clip with a marker each. `file` is what the video is called beside it. */
-export function fcpxml({ title, duration, fps, width, height }: Film, markers: readonly Marker[], file: string): string {
+export function fcpxml(
+  { title, duration, fps, width, height }: Film,
+  markers: readonly Marker[],
+  file: string,
+): string {
   const rate = Math.round(fps);
   const time = (seconds: number): string => `${frameAt(seconds, fps) * 100}/${rate * 100}s`;
   const rows = markers.map(
@@ -108,7 +112,10 @@ function stamp(seconds: number, point: string): string {
 
 export const srt = (cues: readonly Cue[]): string =>
   cues
-    .map(({ start_time, end_time, text }, i) => `${i + 1}\n${stamp(start_time, ',')} --> ${stamp(end_time, ',')}\n${plain(text)}\n`)
+    .map(
+      ({ start_time, end_time, text }, i) =>
+        `${i + 1}\n${stamp(start_time, ',')} --> ${stamp(end_time, ',')}\n${plain(text)}\n`,
+    )
     .join('\n');
 
 export const vtt = (cues: readonly Cue[]): string =>

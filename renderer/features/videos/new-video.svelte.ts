@@ -106,8 +106,6 @@ export class QuoteOf {
     const body = bodyOf({ ...fields, name: fields.name.trim() || 'Video' }, channel) as Body;
     const result = await this.#studio.api.call(account, 'video.quote', { body });
     if (round !== this.#round) return;
-    this.#quoted = result.ok
-      ? { kind: 'quote', quote: result.body.data }
-      : { kind: 'failed', failure: result.failure };
+    this.#quoted = result.ok ? { kind: 'quote', quote: result.body.data } : { kind: 'failed', failure: result.failure };
   }
 }

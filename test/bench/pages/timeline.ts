@@ -1,7 +1,12 @@
 /** The same 5,000 items over two hours in four timelines; `?side=` says in which. */
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
-import { layoutOf, TRACKS, type TimelineItem, type TrackId } from '../../../renderer/features/videos/timeline/tracks.ts';
+import {
+  layoutOf,
+  TRACKS,
+  type TimelineItem,
+  type TrackId,
+} from '../../../renderer/features/videos/timeline/tracks.ts';
 import { pannedBy, whole, xOf, zoomedAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
 
 const WIDTH = 1152;

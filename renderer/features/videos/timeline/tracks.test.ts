@@ -39,14 +39,16 @@ describe('layout', () => {
 
   test('what overlaps stands in lanes of its own, what does not shares one', () => {
     const { rows } = layoutOf(
-      [item('a', 'overlays', 0, 4), item('b', 'overlays', 3, 6), item('c', 'overlays', 5, 8), item('d', 'overlays', 8, 9)],
+      [
+        item('a', 'overlays', 0, 4),
+        item('b', 'overlays', 3, 6),
+        item('c', 'overlays', 5, 8),
+        item('d', 'overlays', 8, 9),
+      ],
       0,
     );
     const overlays = rows.find(({ track }) => track === 'overlays');
-    expect(overlays?.lanes.map(({ items }) => items.map(({ id }) => id))).toEqual([
-      ['a', 'c', 'd'],
-      ['b'],
-    ]);
+    expect(overlays?.lanes.map(({ items }) => items.map(({ id }) => id))).toEqual([['a', 'c', 'd'], ['b']]);
   });
 
   test('nothing is lost when more overlap than there are lanes', () => {

@@ -92,11 +92,7 @@ export function laneBox(row: Row, lane: number): { readonly top: number; readonl
   return { top: row.top + lane * height, height };
 }
 
-function search(
-  items: readonly TimelineItem[],
-  holds: (item: TimelineItem) => boolean,
-  from = 0,
-): number {
+function search(items: readonly TimelineItem[], holds: (item: TimelineItem) => boolean, from = 0): number {
   let [low, high] = [from, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -20,7 +20,6 @@ export function spoken({ track, start, end, label, state }: TimelineItem, fps: n
 
 export const kindOf = ({ track }: TimelineItem): string => KINDS[track];
 
-
 /** The item one comes to by an arrow: in the track before or after, or the neighbour in this one. */
 export function neighbour(
   rows: readonly Row[],
