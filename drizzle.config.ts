@@ -12,6 +12,7 @@ export default defineConfig({
     './service/store/schema-webhooks.ts',
     './service/store/schema-search.ts',
     './service/store/schema-videos.ts',
+    './service/store/schema-images.ts',
   ],
   out: './service/store/migrations',
 });

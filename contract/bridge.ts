@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
+import { PictureAsked } from './schema/picture-asked.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
 const none = z.strictObject({});
@@ -348,15 +349,9 @@ export const CALLS = {
   'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
   'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
 
-  /** A picture of a thumbnail run, fetched once and kept by the host; the page names the run and never an address. */
+  /** A picture of the service's, fetched once and kept by the host; the page names what it is of, never an address. */
   'pictures.read': call(
-    z.strictObject({
-      account: AccountId,
-      channel_id: z.int().min(1),
-      run_id: z.uuid(),
-      /** Which of the run's pictures, from 0. */
-      index: z.int().min(0).max(7),
-    }),
+    PictureAsked,
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), mime: z.enum(['image/png', 'image/jpeg', 'image/webp']), base64: z.string() }),
       z.object({ ok: z.literal(false), message: z.string() }),
@@ -390,6 +385,19 @@ export const CALLS = {
       content: z.string(),
       /** How `content` carries the bytes. */
       encoding: z.enum(['utf8', 'base64']).default('utf8'),
+    }),
+    SaveOutcome,
+  ),
+  /**
+   * Asks once for a folder and writes all files there; one that is there already stays, and the new one is numbered. The
+   * browser shell answers unsupported; the window downloads each instead.
+   */
+  'files.saveFolder': call(
+    z.strictObject({
+      files: z
+        .array(z.strictObject({ name: z.string().min(1).max(200), base64: z.string() }))
+        .min(1)
+        .max(10_000),
     }),
     SaveOutcome,
   ),

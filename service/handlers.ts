@@ -36,6 +36,7 @@ import { creditPlanHandlers } from './local/credit-plan.ts';
 import { localMediaHandlers } from './local/media-assets.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
+import { imageProviderHandlers, type StudioImageEngines } from './local/image-engines.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
 import { ledgerHandlers } from './local/ledger.ts';
 import { localRunHandlers } from './local/runs.ts';
@@ -47,6 +48,7 @@ import { voiceDraftHandlers } from './local/voice-draft.ts';
 export interface HandlerServices
   extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices, VideoServices {
   readonly search: StudioSearch;
+  readonly images: StudioImageEngines;
   readonly version: string;
   readonly dataDir: string;
 }
@@ -89,6 +91,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...searchHandlers(services),
+    ...imageProviderHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),

@@ -6,6 +6,7 @@ import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
 import { intelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
+import { localImageOperations } from './local-images.ts';
 import { localSearchOperations } from './local-search.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
@@ -36,6 +37,7 @@ const list = [
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localSearchOperations,
+  ...localImageOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
   ...localVideoOperations,

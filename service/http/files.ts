@@ -13,7 +13,11 @@ import { readRange } from './range.ts';
 export interface FileOptions {
   readonly media: MediaStore;
   readonly videos: VideoStore;
+  /** The drawn thumbnail of an invented video. */
+  sampleThumbnail(videoId: string): Promise<Uint8Array | null>;
 }
+
+const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** Its name is its content. */
 const FOREVER = 'private, max-age=31536000, immutable';
@@ -46,17 +50,22 @@ function send(context: Context<Environment>, { path, bytes, contentType, tag }: 
   return new Response(file, { status, headers: all });
 }
 
-export function files({ media, videos }: FileOptions): Hono<Environment> {
+export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get('/media/:name', async (context) => {
     const name = media.nameOf(context.req.url);
     const bytes = name === null ? null : await media.get(name);
     if (!bytes) throw new Failure('not_found');
     return context.body(new Uint8Array(bytes), 200, {
-      'Content-Type': 'image/png',
+      ...PNG,
       'Cache-Control': FOREVER,
-      'X-Content-Type-Options': 'nosniff',
     });
+  });
+  // Invented, and nobody's: they need no signature.
+  app.get('/sample/:name{[\\w-]{1,64}\\.png}', async (context) => {
+    const bytes = await sampleThumbnail(context.req.param('name').replace(/\.png$/, ''));
+    if (!bytes) throw new Failure('not_found');
+    return context.body(new Uint8Array(bytes), 200, { ...PNG, 'Cache-Control': 'public, max-age=86400' });
   });
   for (const path of ['/videos/:project/:name', '/assets/:asset/:kind']) {
     app.get(path, async (context) => {

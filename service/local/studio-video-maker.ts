@@ -2,12 +2,11 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
-import type { MediaFacts, RenderAsked, VideoMaker, Voice } from '../domain/videos/services.ts';
+import type { MediaFacts, RenderAsked, StillAsked, VideoMaker, Voice } from '../domain/videos/services.ts';
 import type { SpeechEngine } from '../engines/speech/speech-engine.ts';
 import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { Studio } from '../engines/video/render.ts';
-import { estimateSeconds } from '../engines/video/timing.ts';
 import { contentTypeOf, firstBytes } from '../files/content-type.ts';
 import { type QualityReport, type RenderedVideo, type Timeline, VideoEngineError, type VideoPlan } from '../engines/video/video.ts';
 
@@ -74,27 +73,29 @@ export class StudioVideoMaker implements VideoMaker {
     return (await this.#speech()).label;
   }
 
-  estimateSeconds(plan: VideoPlan): number {
+  async estimateSeconds(plan: VideoPlan): Promise<number> {
+    const { estimateSeconds } = await import('../engines/video/timing.ts');
     return estimateSeconds(plan);
   }
 
-  async #studio(cacheFolder: string, signal: AbortSignal): Promise<Studio> {
+  async #studio({ teamId, cacheFolder, signal }: StillAsked): Promise<Studio> {
     const { drawnInThread } = await import('../engines/video/frames.ts');
     return {
       ...{ cacheFolder, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech() },
-      images: await this.#options.images.current(0),
+      images: await this.#options.images.current(teamId),
       draw: drawnInThread(),
     };
   }
 
-  async render(plan: VideoPlan, { cacheFolder, file, signal, progress }: RenderAsked): Promise<RenderedVideo> {
+  async render(plan: VideoPlan, asked: RenderAsked): Promise<RenderedVideo> {
     const { renderVideo } = await import('../engines/video/render.ts');
-    return renderVideo(plan, { ...(await this.#studio(cacheFolder, signal)), file, progress });
+    const { file, progress } = asked;
+    return renderVideo(plan, { ...(await this.#studio(asked)), file, progress: (one) => progress(one) });
   }
 
-  async still(plan: VideoPlan, scene: string, cacheFolder: string, signal: AbortSignal): Promise<Uint8Array> {
+  async still(plan: VideoPlan, scene: string, asked: StillAsked): Promise<Uint8Array> {
     const { sceneStill } = await import('../engines/video/render.ts');
-    return sceneStill(plan, scene, await this.#studio(cacheFolder, signal));
+    return sceneStill(plan, scene, await this.#studio(asked));
   }
 
   async overlayPicture(template: string): Promise<Uint8Array> {

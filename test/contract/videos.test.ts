@@ -1,4 +1,4 @@
-/** Videos beyond their frame, on both databases: what is paid, staged, applied, published, served and taken in. */
+/** Videos beyond their frame, on both databases: what is paid, staged, applied, published and served. */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { videoCredits } from '#contract/limits.ts';
 import type { OperationId } from '#contract/operations/index.ts';
-import type { MediaAsset } from '#contract/schema/media-asset.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
 import type { EditableContent, QualityReport, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
@@ -16,7 +15,7 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
-import { BLOCK, newVideo, OVERLAY } from './support/videos.ts';
+import { asset, BLOCK, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
@@ -116,6 +115,17 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await credits()).toEqual(before);
       // Nothing half-made is left.
       expect(await readdir(join(world.service.dataDir, 'videos', project))).toEqual(['cache']);
+    });
+
+    test('shows media of the team’s own in its blocks', async () => {
+      const picture = await asset(world);
+      const { project, operation: made } = await create({ library_asset_public_ids: [picture] });
+      await ended(made.id);
+      expect((await content(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
+      const body = { block_key: BLOCK, media_asset_id: picture };
+      const { body: staged } = await edit('videoRevision.replaceWithMedia', project, body);
+      // Four by three in sixteen by nine.
+      expect(staged['data']).toMatchObject({ action: 'replace_with_media', cropped: true });
     });
 
     test.each([
@@ -219,8 +229,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('is refused in words about its field, and then nothing is staged', async () => {
       const project = await newVideo(world, { music: false });
-      const sound = await upload('abc');
-      await world.write((tx) => tx.execute(`update media_assets set media_type = 'audio' where id = '${sound.id}'`));
+      const sound = await asset(world, { media_type: 'audio' });
       const add = { template: 'lower_third', inputs: { name: 'Mara' }, playhead_time: 1 };
       const wrong: [OperationId, object, string][] = [
         ['videoRevision.overlays.add', { ...add, template: 'banner' }, 'template'],
@@ -241,7 +250,7 @@ describe.each(DATABASES)('on %s', (database) => {
           { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
           'field_edits.0.value',
         ],
-        ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound.id }, 'media_asset_id'],
+        ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
       ];
       const before = await etag(project);
       for (const [id, body, field] of wrong) {
@@ -341,57 +350,6 @@ describe.each(DATABASES)('on %s', (database) => {
       const closed = await content(await newVideo(world, { published_at: new Date('2020-01-01') }));
       expect(closed.edit_session).toEqual({ status: 'closed', editable: false });
       expect(closed.edit_availability.explanation).toMatch(/30 days/);
-    });
-  });
-
-  const upload = async (text: string, size = text.length): Promise<MediaAsset> => {
-    const { id } = await owner.data<MediaAsset>('local.mediaAssets.create', { body: { name: 'A file', bytes: size } });
-    const params = { media_asset: id };
-    for (let offset = 0; offset < text.length; offset += 3) {
-      const data = Buffer.from(text.slice(offset, offset + 3)).toString('base64');
-      await owner.data('local.mediaAssets.upload', { params, body: { offset, data } });
-    }
-    const read = () => owner.data<MediaAsset>('mediaAssets.get', { params });
-    if (text.length < size) return read();
-    await expect.poll(async () => (await read()).state, { interval: 10 }).not.toBe('processing');
-    return read();
-  };
-
-  describe('a media asset', () => {
-    test('arrives in pieces, goes on where it ended, and is served', async () => {
-      const begun = await upload('abcdef', 8);
-      expect(begun).toMatchObject({ state: 'uploading', uploaded_bytes: 6, url: null, kind: 'reference_media' });
-      const params = { media_asset: begun.id };
-      const piece = (offset: number, text: string) =>
-        owner.call('local.mediaAssets.upload', { params, body: { offset, data: Buffer.from(text).toString('base64') } });
-      expect(await piece(3, 'def')).toMatchObject({ status: 409, body: { uploaded_bytes: 6 } });
-      expect((await piece(6, 'ghi')).status).toBe(422);
-      expect((await piece(6, 'gh')).status).toBe(200);
-      await expect
-        .poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state)
-        .toBe('ready');
-      const ready = await owner.data<MediaAsset>('mediaAssets.get', { params });
-      expect(ready).toMatchObject({ media_type: 'picture', width: 1280, height: 720, allowed_actions: [] });
-      expect(await (await fetch(ready.url!)).text()).toBe('abcdefgh');
-      expect((await fetch(ready.thumbnail_url!)).status).toBe(200);
-    });
-
-    test('that is nothing of use fails in plain words and can be looked at again', async () => {
-      const failed = await upload('broken');
-      expect(failed).toMatchObject({ state: 'failed', error: 'This is no picture, film or sound.' });
-      expect(failed.allowed_actions).toEqual(['retry_processing']);
-      const params = { media_asset: failed.id };
-      expect(await owner.data('local.mediaAssets.retry', { params })).toMatchObject({ state: 'processing', error: null });
-      await expect.poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state).toBe('failed');
-    });
-
-    test('stands in for what a block shows', async () => {
-      const picture = await upload('abc');
-      const { project, operation: made } = await create({ library_asset_public_ids: [picture.id] });
-      await ended(made.id);
-      expect((await content(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
-      const { body } = await edit('videoRevision.replaceWithMedia', project, { block_key: BLOCK, media_asset_id: picture.id });
-      expect(body['data']).toMatchObject({ action: 'replace_with_media', cropped: false });
     });
   });
 });

@@ -1,5 +1,5 @@
 /** Makes the plainest videos there are: files that name their plan. For tests that ask about everything but pictures. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 
 import type { VideoMaker } from '#service/domain/videos/services.ts';
 import {
@@ -10,7 +10,6 @@ import {
   VideoEngineError,
   type VideoPlan,
 } from '#service/engines/video/video.ts';
-import { readFile } from 'node:fs/promises';
 
 /** A PNG of one pixel. */
 export const PIXEL = Buffer.from(
@@ -40,8 +39,13 @@ const quality: QualityReport = {
   ...{ seconds: 9, loudness: -16, peak: -2, driftMs: 0 },
   findings: [
     {
-      ...{ id: 'f1', category: 'silent', severity: 'warning', message: 'Nothing is heard.' },
-      ...{ start_time: 1, end_time: 2, block_key: null },
+      id: 'f1',
+      category: 'silent',
+      severity: 'warning',
+      message: 'Nothing is heard.',
+      start_time: 1,
+      end_time: 2,
+      block_key: null,
     },
   ],
 };
@@ -66,8 +70,9 @@ export class QuickVideos implements VideoMaker {
     return Promise.resolve('Nobody');
   }
 
-  estimateSeconds(plan: VideoPlan): number {
-    return plan.scenes.reduce((sum, { narration }) => sum + narration.join(' ').split(' ').length / 2.5, 0);
+  estimateSeconds(plan: VideoPlan): Promise<number> {
+    const seconds = plan.scenes.reduce((sum, { narration }) => sum + narration.join(' ').split(' ').length / 2.5, 0);
+    return Promise.resolve(seconds);
   }
 
   async render(plan: VideoPlan, { file, signal, progress }: Parameters<VideoMaker['render']>[1]): Promise<RenderedVideo> {
@@ -81,7 +86,8 @@ export class QuickVideos implements VideoMaker {
     await writeFile(file, JSON.stringify(plan));
     const timeline = quickTimeline(plan);
     return {
-      ...{ file, type: 'video/mp4', bytes: JSON.stringify(plan).length, timeline },
+      type: 'video/mp4',
+      ...{ file, bytes: JSON.stringify(plan).length, timeline },
       ...{ seconds: timeline.frames / FRAMES_PER_SECOND, frames: timeline.frames },
       ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, warnings: ['Nobody speaks.'] },
     };

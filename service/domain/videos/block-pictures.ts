@@ -61,8 +61,8 @@ export class BlockPictures {
     if (this.#made[key] !== undefined) return;
     const { media, videos, videoMaker } = this.#options;
     const { video } = this.#of;
-    const cache = await videos.cacheOf(video.id);
-    const name = await media.put(await videoMaker.still(this.#plan, key, cache, this.#job.signal));
+    const asked = { teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), signal: this.#job.signal };
+    const name = await media.put(await videoMaker.still(this.#plan, key, asked));
     this.#made[key] = name;
     // Those of a later version are not shown before it is published.
     if (this.#of.base) return;

@@ -117,7 +117,7 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
     throw fail('validation_failed', { fields: { script: ['Needs at least one word to speak.'] } });
   }
   const plan = { ...drawn, scenes: withAssets(drawn.scenes, assets) };
-  const seconds = Math.max(1, Math.ceil(maker.estimateSeconds(plan)));
+  const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan)));
   if (seconds > LIMITS.video.seconds) {
     const words = `It would run for about ${hours(seconds)}; at most ${hours(LIMITS.video.seconds)}.`;
     throw fail('validation_failed', { fields: { script: [words] } });

@@ -33,7 +33,7 @@ async function begin(tx: Db, payload: PreviewPayload) {
   const edits = staged.map(({ edit }) => edit);
   const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
   return edit && 'block' in edit 
-    ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, project: found.edit.project_id }
+    ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, edit: found.edit }
     : null;
 }
 
@@ -41,7 +41,9 @@ async function draw(job: Job<PreviewPayload>, { media, videos, videoMaker }: Opt
   const begun = await job.transaction((tx) => begin(tx, job.payload));
   if (!begun) return;
   const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
-  const preview = await media.put(await videoMaker.still(plan, begun.block, await videos.cacheOf(begun.project), job.signal));
+  const { team_id: teamId, project_id } = begun.edit;
+  const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), signal: job.signal };
+  const preview = await media.put(await videoMaker.still(plan, begun.block, asked));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(mine(job.payload));
   });

@@ -4,8 +4,10 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 
+import { ImageEngineError } from '../../engines/image/image-engine.ts';
+import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
 import { type RenderedVideo, type RenderProgress, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
-import { type Job, type JobEnd, type JobHandler } from '../../jobs/job.ts';
+import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import {
   operations,
   video_artifacts,
@@ -91,7 +93,7 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
   const file = await videos.draftOf(video.id, operation.id);
   try {
     const rendered = await videoMaker.render(plan, {
-      ...{ cacheFolder: await videos.cacheOf(video.id), file, signal: job.signal },
+      ...{ teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), file, signal: job.signal },
       progress: (progress) => {
         job.progress(share(progress));
         if (progress.scene !== null) pictures.drawn(progress.scene);
@@ -156,12 +158,17 @@ async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made
   await quality.enqueue(artifact.id);
 }
 
+/** Their message is a sentence for people. */
+const isForeseen = (error: Error): boolean =>
+  error instanceof VideoEngineError || error instanceof SpeechEngineError || error instanceof ImageEngineError;
+
 function failure(end: JobEnd) {
   if (end.kind === 'canceled') return { error: 'It was cancelled.', error_code: 'cancelled', retryable: false };
   const { error } = end;
   if (error instanceof VideoEngineError) {
     return { error: error.message, error_code: error.fault, retryable: error.retryable };
   }
+  if (isForeseen(error)) return { error: error.message, error_code: error instanceof SpeechEngineError ? 'speech' : 'picture', retryable: true };
   return { error: 'The service could not finish this.', error_code: 'internal', retryable: true };
 }
 
@@ -207,7 +214,7 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
     },
     saveProgress,
     ended: async (job, tx, end) => {
-      if (end.kind === 'failed' && !(end.error instanceof VideoEngineError)) options.onFailure(end.error);
+      if (end.kind === 'failed' && !isForeseen(end.error)) options.onFailure(end.error);
       await fail(tx, job.payload.run_id, end);
     },
   };

@@ -161,7 +161,7 @@ function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOve
 type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
 
 /** @param added true for nothing but a new overlay. */
-async function discard(services: VideoServices, call: DiscardCall, added: boolean): Promise<Changed<{ deleted: true }>> {
+async function discard(services: VideoServices, call: DiscardCall, added: boolean): Promise<Changed<{ deleted: boolean }>> {
   return changeDraft(services, call, async ({ tx, staged }) => {
     const found = staged.find(({ row }) => row.id === call.params.item.toLowerCase());
     if (!found || (added && found.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
@@ -202,7 +202,7 @@ async function apply(services: VideoServices, call: Call<'videoRevision.apply'>)
 type RevisionHandlers = { [Id in Extract<keyof Handlers, `videoRevision.${string}`>]: Handlers[Id] };
 
 export function revisionHandlers(services: VideoServices): RevisionHandlers {
-  const deleted = ({ result: data, etag }: Changed<{ deleted: true }>) => ({
+  const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
     ...{ status: 200 as const, body: { data, meta }, etag },
   });
   return {

@@ -10,12 +10,17 @@ export interface Voice {
   readonly language: string | null;
 }
 
-export interface RenderAsked {
+export interface StillAsked {
+  /** Whose image engine makes the pictures. */
+  readonly teamId: number;
   /** Finished scenes are kept here, so that a render that was cut short goes on from them. */
   readonly cacheFolder: string;
+  readonly signal: AbortSignal;
+}
+
+export interface RenderAsked extends StillAsked {
   /** Where the video is written; there only when it is whole. */
   readonly file: string;
-  readonly signal: AbortSignal;
   progress(progress: RenderProgress): void;
 }
 
@@ -40,7 +45,7 @@ export interface VideoMaker {
   /** What speaks, in plain words. */
   narrator(): Promise<string>;
   /** How long the video is going to run for, about; a whole number. */
-  estimateSeconds(plan: VideoPlan): number;
+  estimateSeconds(plan: VideoPlan): Promise<number>;
   /** @throws VideoEngineError */
   render(plan: VideoPlan, asked: RenderAsked): Promise<RenderedVideo>;
   /** @throws VideoEngineError */
@@ -48,7 +53,7 @@ export interface VideoMaker {
   /** Loudest values of equally long stretches, 0 to 1; null where there is no sound. */
   waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
   /** A picture of a scene as it looks in the middle of its time: a PNG. */
-  still(plan: VideoPlan, scene: string, cacheFolder: string, signal: AbortSignal): Promise<Uint8Array>;
+  still(plan: VideoPlan, scene: string, asked: StillAsked): Promise<Uint8Array>;
   /** A picture of an overlay with example texts: a PNG. */
   overlayPicture(template: string): Promise<Uint8Array>;
   /** @throws VideoEngineError where it is nothing that can be used. */

@@ -119,7 +119,11 @@ export function overlayTimes(
   return { start, end: end_time ?? Math.min(duration, start + template.seconds) };
 }
 
-export function publishedOverlay({ plan }: OpenDraft, { fail }: Call<'videoRevision.publishedOverlays.remove'>, id: string): Overlay {
+export function publishedOverlay(
+  { plan }: OpenDraft,
+  { fail }: { readonly fail: Fail<'overlay_not_found'> },
+  id: string,
+): Overlay {
   const overlay = plan.overlays.find((one) => one.id === id.toLowerCase());
   if (!overlay) throw fail('overlay_not_found');
   return overlay;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 import { type Run, type SceneJob, sceneFrames } from './draw/scene.ts';
 
-/** First the runs, then one picture for each. */
+/** One picture for each run, good until the next is asked for. */
 export interface DrawnScene {
   readonly runs: readonly Run[];
   readonly pictures: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

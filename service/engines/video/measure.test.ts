@@ -65,7 +65,7 @@ test('black, frozen and silent stretches are found with their times, and the blo
 
 test('sound that is too loud, clips, drifts away or is not there is found', async () => {
   const loud = await measure(
-    made('loud.mp4', 'aevalsrc=1.2*sin(440*2*PI*t):s=48000:d=20,alimiter=level=disabled:limit=1'),
+    made('loud.mp4', "aevalsrc='1.2*sin(440*2*PI*t)|1.2*sin(440*2*PI*t)':s=48000:d=20,alimiter=level=disabled:limit=1"),
   );
   expect(loud.findings.map(({ category }) => category)).toEqual(expect.arrayContaining(['loudness', 'peak']));
   expect(loud.findings.find(({ category }) => category === 'loudness')).toMatchObject({

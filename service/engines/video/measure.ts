@@ -95,7 +95,7 @@ async function streamsOf({ path }: Ffmpeg, file: string, signal: AbortSignal): P
 
 /** Each filter says where something begins on one line and where it ends on another. */
 function listener(measured: Measured, seconds: number): { line: (text: string) => void; end: () => void } {
-  const open: Partial<Record<'frozen' | 'silent', number>> = {};
+  const open: Record<'frozen' | 'silent', number | null> = { frozen: null, silent: null };
   const number = (text: string, name: string): number | null => {
     const found = new RegExp(`${name}\\s*:\\s*(-?[\\d.]+)`).exec(text)?.[1];
     return found === undefined ? null : Number(found);
@@ -104,9 +104,9 @@ function listener(measured: Measured, seconds: number): { line: (text: string) =
     const start = number(text, `${name}_start`);
     const end = number(text, `${name}_end`);
     if (start !== null) open[kind] = Math.max(0, start);
-    if (end === null || open[kind] === undefined) return;
+    if (end === null || open[kind] === null) return;
     measured[kind].push({ start: open[kind], end });
-    delete open[kind];
+    open[kind] = null;
   };
   return {
     line: (text) => {
@@ -124,7 +124,7 @@ function listener(measured: Measured, seconds: number): { line: (text: string) =
     end: () => {
       for (const kind of ['frozen', 'silent'] as const) {
         const start = open[kind];
-        if (start !== undefined) measured[kind].push({ start, end: seconds });
+        if (start !== null) measured[kind].push({ start, end: seconds });
       }
     },
   };

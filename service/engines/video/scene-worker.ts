@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type SceneJob, sceneFrames } from './draw/scene.ts';
 import type { FromThread } from './frames.ts';
 
+/** Memory that both threads see, taken once: pictures are large, and there are thousands. */
 const AHEAD = 3;
 const port = parentPort;
 let free = AHEAD;
@@ -14,17 +15,21 @@ port?.on('message', () => {
   wake();
 });
 
-function send(message: FromThread, moved: ArrayBuffer[] = []): void {
-  port?.postMessage(message, moved);
-}
+const send = (message: FromThread): void => port?.postMessage(message);
 
 try {
-  const { runs, pictures } = await sceneFrames(workerData as SceneJob);
+  const job = workerData as SceneJob;
+  const places = Array.from({ length: AHEAD }, () => new Uint8Array(new SharedArrayBuffer(job.width * job.height * 4)));
+  const { runs, pictures } = await sceneFrames(job);
   send({ runs });
-  for (const picture of pictures()) {
+  let next = 0;
+  for (const drawn of pictures()) {
     while (free === 0) await new Promise<void>((resolve) => (wake = resolve));
     free -= 1;
-    send({ picture }, [picture.buffer]);
+    const picture = places[next++ % AHEAD];
+    if (!picture) break;
+    picture.set(drawn);
+    send({ picture });
   }
 } catch (error) {
   send({ fault: error instanceof Error ? error.message : String(error) });

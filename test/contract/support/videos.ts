@@ -37,7 +37,10 @@ const plan: VideoPlan = {
   ...planVideo(SCRIPT, {
     title: 'Night trains',
     settings: {
-      ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+      width: 1280,
+      height: 720,
+      design: 'screening',
+      ...{ narration: true, speakingRate: 1, voice: null },
       captions: { enabled: true, style: 'default' },
       music: { enabled: true, file: null },
     },

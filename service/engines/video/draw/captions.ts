@@ -38,7 +38,7 @@ const DARK = 'rgba(12, 14, 15, 0.86)';
 function outlined(context: SKRSContext2D, set: SetText): void {
   withLetters(context, set);
   context.lineJoin = 'round';
-  context.lineWidth = set.size * 0.24;
+  context.lineWidth = set.size * 0.19;
   context.strokeStyle = '#0b0d0e';
   for (const { text, x, y } of set.lines) context.strokeText(text, x, y);
 }

@@ -136,8 +136,8 @@ function runsOf(layers: readonly Layer[], frames: number): Run[] {
 
 export interface SceneFrames {
   readonly runs: readonly Run[];
-  /** The picture of each run, as RGBA rows; each is the caller's to keep. */
-  readonly pictures: () => Generator<Buffer<ArrayBuffer>>;
+  /** The picture of each run, as RGBA rows; good until the next is asked for. */
+  readonly pictures: () => Generator<Uint8Array>;
 }
 
 function canvasFor({ width, height }: SceneJob) {
@@ -160,7 +160,11 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
       const { canvas, paint } = canvasFor(job);
       for (const { frame } of runs) {
         paint(layers, frame);
-        yield Buffer.from(canvas.data());
+        // What is transparent must keep its full colours: a video's colours are mixed without knowing of them.
+        const { data } = job.clear
+          ? canvas.getContext('2d').getImageData(0, 0, job.width, job.height)
+          : { data: canvas.data() };
+        yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
       }
     },
   };

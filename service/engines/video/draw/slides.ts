@@ -34,13 +34,18 @@ const RIGHT = WIDTH - 104;
 /** Captions stand below. */
 const BOTTOM = 566;
 
+/** What stands at the left stands at the right where writing goes from right to left. */
+const sided = (box: Box, rtl: boolean): Box => (rtl ? { ...box, x: WIDTH - box.x - box.width } : box);
+
+const isMirrored = ({ texts }: SlideAsked): boolean => isRtl(Object.values(texts).join(' '));
+
 const RISE = 22;
 const IN = 0.55;
 
 function words(asked: SlideAsked, key: string, at: number, set: Omit<TextAsked, 'text'>, color: string): Element[] {
   const text = asked.texts[key]?.trim() ?? '';
   if (text === '') return [];
-  const done = setText({ ...set, text });
+  const done = setText({ ...set, text, box: sided(set.box, isRtl(text)) });
   return [
     {
       at,
@@ -85,13 +90,12 @@ export function hatch(context: Context, path: () => void, color: string, gap: nu
 /** What the chapter is called, small, over everything else. */
 function kicker({ chapter, look, layout }: SlideAsked): Element[] {
   if (chapter === '' || layout === 'points') return [];
+  const rtl = isRtl(chapter);
   const set = setText({
     ...{ text: chapter, face: look.strong, size: 21, leastSize: 21, mostLines: 1 },
-    box: { x: LEFT + 40, y: 66, width: RIGHT - LEFT - 40, height: 30 },
+    box: sided({ x: LEFT + 40, y: 66, width: RIGHT - LEFT - 40, height: 30 }, rtl),
   });
-  const rtl = isRtl(chapter);
-  const mark = { x: rtl ? RIGHT - 26 : LEFT, y: 79, width: 26, height: 4 };
-  if (rtl) for (const line of set.lines) Object.assign(line, { x: line.x - 40 });
+  const mark = sided({ x: LEFT, y: 79, width: 26, height: 4 }, rtl);
   return [
     bar(0, mark, look.accent),
     {
@@ -120,7 +124,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
       tracking: -0.015,
     } as const;
     return [
-      bar(0.05, area(LEFT, 176, 10, 288), look.accent, 'down'),
+      bar(0.05, sided(area(LEFT, 176, 10, 288), isMirrored(asked)), look.accent, 'down'),
       ...words(asked, 'title', 0.2, { ...title, box }, look.text),
       ...words(
         asked,
@@ -153,7 +157,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
     const left = has ? 470 : LEFT;
     return [
       ...words(asked, 'number', 0.1, { ...number, align: 'center', box: area(LEFT - 20, 180, 310, 320) }, look.accent),
-      ...(has ? [bar(0.2, area(428, 236, 3, 208), look.soft, 'down')] : []),
+      ...(has ? [bar(0.2, sided(area(428, 236, 3, 208), isMirrored(asked)), look.soft, 'down')] : []),
       ...words(asked, 'title', 0.3, { ...title, box: area(left, 190, RIGHT - left, 300) }, look.text),
     ];
   },
@@ -216,7 +220,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
     return [
       ...kicker(asked),
       ...words(asked, 'number', 0.1, { ...number, box: area(LEFT, 110, RIGHT - LEFT, 270) }, look.accent),
-      bar(0.3, area(LEFT, 396, 120, 5), look.text),
+      bar(0.3, sided(area(LEFT, 396, 120, 5), isMirrored(asked)), look.text),
       ...words(
         asked,
         'label',
@@ -245,7 +249,7 @@ function pointsOf(asked: SlideAsked): Element[] {
   } as const;
   const elements = [
     ...words(asked, 'title', 0.05, { ...head, box: area(LEFT, 84, RIGHT - LEFT, 64) }, look.text),
-    ...(titled ? [bar(0.15, area(LEFT, 162, RIGHT - LEFT, 2), look.soft)] : []),
+    ...(titled ? [bar(0.15, sided(area(LEFT, 162, RIGHT - LEFT, 2), isMirrored(asked)), look.soft)] : []),
   ];
   return elements.concat(
     ...keys.map((key, index) => {
@@ -254,9 +258,9 @@ function pointsOf(asked: SlideAsked): Element[] {
       const rtl = isRtl(texts[key] ?? '');
       const label = setText({
         ...{ text: String(index + 1), face: look.figure, size: 34, align: 'center', vertical: 'middle', lineHeight: 1 },
-        box: area(rtl ? RIGHT - 52 : LEFT, y, 52, each),
+        box: sided(area(LEFT, y, 52, each), rtl),
       });
-      const box = area(rtl ? LEFT : LEFT + 78, y, RIGHT - LEFT - 78, each);
+      const box = area(LEFT + 78, y, RIGHT - LEFT - 78, each);
       const set = { face: look.body, size: 32, leastSize: 20, lineHeight: 1.26, vertical: 'middle', box } as const;
       return [
         {
@@ -274,7 +278,8 @@ function pointsOf(asked: SlideAsked): Element[] {
 }
 
 /** Furniture behind the texts: a panel cut off at an angle, hatched, at the side that the texts leave free. */
-function drawGround(context: Context, { look, layout, seed }: SlideAsked): void {
+function drawGround(context: Context, asked: SlideAsked): void {
+  const { look, layout, seed } = asked;
   context.fillStyle = look.ground;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   if (layout === 'points' || layout === 'quote') {
@@ -306,7 +311,15 @@ function drawGround(context: Context, { look, layout, seed }: SlideAsked): void 
 /** The ground alone: what stays the same over the whole scene. */
 export const groundLayer = (asked: SlideAsked): Layer => ({
   state: () => '',
-  draw: (context) => drawGround(context, asked),
+  draw: (context) => {
+    context.save();
+    if (isMirrored(asked)) {
+      context.translate(WIDTH, 0);
+      context.scale(-1, 1);
+    }
+    drawGround(context, asked);
+    context.restore();
+  },
 });
 
 export function slideLayer(asked: SlideAsked): Layer {

@@ -102,7 +102,7 @@ export function setText(asked: TextAsked): SetText {
   const { box, face, leastSize = asked.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = asked;
   const text = asked.text.replace(/\s+/g, ' ').trim();
   const ctx = context();
-  let lines: string[] = [];
+  let lines: string[];
   let size = asked.size;
   const measure = (line: string): number => ctx.measureText(line).width;
   for (; ; size = Math.max(leastSize, size * SHRINK)) {

@@ -23,23 +23,20 @@ const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
 
 /** What is written for each pair of codecs. */
 export const FORMATS = {
-  libx264: { extension: '.mp4', type: 'video/mp4', muxer: ['-movflags', '+faststart', '-f', 'mp4'] },
-  'libvpx-vp9': { extension: '.webm', type: 'video/webm', muxer: ['-f', 'webm'] },
+  libx264: {
+    extension: '.mp4',
+    type: 'video/mp4',
+    part: ['-video_track_timescale', '15360', '-f', 'mp4'],
+    muxer: ['-movflags', '+faststart', '-f', 'mp4'],
+  },
+  'libvpx-vp9': { extension: '.webm', type: 'video/webm', part: ['-f', 'webm'], muxer: ['-f', 'webm'] },
 } as const;
 
 const TAGS = [
-  '-pix_fmt',
-  'yuv420p',
-  '-colorspace',
-  'bt709',
-  '-color_primaries',
-  'bt709',
-  '-color_trc',
-  'bt709',
-  '-color_range',
-  'tv',
+  ...['-pix_fmt', 'yuv420p', '-color_range', 'tv'],
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];
-const TO_VIDEO = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+const MATRIX = 'out_color_matrix=bt709:out_range=tv';
 
 /** Each picture is sent once; this says at which frame it is seen, and ffmpeg repeats it until the next. */
 function timed(runs: readonly Run[]): string {
@@ -76,15 +73,17 @@ export async function encodeScene(
   { signal, under, onFrame }: EncodeOptions,
 ): Promise<void> {
   const { width, height, frames } = job;
-  const last = scene.runs.at(-1);
   // One more run after the last, so that the last one has an end.
   const runs = [...scene.runs, { frame: frames, length: 1 }];
-  const drawn = `[0:v]${under === null ? `${TO_VIDEO},` : ''}${timed(last ? runs : [])}`;
-  const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height},setsar=1,fps=${FRAMES_PER_SECOND}`;
+  const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
   const graph =
     under === null
-      ? `${drawn}[v]`
-      : `[1:v]${fill},format=yuv420p,tpad=stop_mode=clone:stop=-1[u];${drawn}[d];[u][d]overlay=alpha=premultiplied:eof_action=repeat,${TO_VIDEO}[v]`;
+      ? `[0:v]scale=${MATRIX},format=yuv420p,${timed(runs)}[v]`
+      : [
+          `[1:v]${fill},fps=${FRAMES_PER_SECOND},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
+          `[0:v]scale=${MATRIX},format=yuva420p,${timed(runs)}[d]`,
+          '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
+        ].join(';');
   await ffmpeg(
     path,
     [
@@ -93,7 +92,8 @@ export async function encodeScene(
       ...['-framerate', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
       ...(under === null ? [] : ['-i', under]),
       ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO[video], ...TAGS],
-      ...['-video_track_timescale', '15360', '-f', video === 'libx264' ? 'mp4' : 'webm', file],
+      ...FORMATS[video].part,
+      file,
     ],
     {
       signal,

@@ -29,12 +29,14 @@ function onPath(): string | null {
   return null;
 }
 
-/** The package is optional: it exists for some platforms only. It is a program of its own, under its own licence (GPL-3). */
+/** The package is optional: it exists for some platforms only. It is a program of its own, under its own licence (GPL-3, assets/licenses/ffmpeg.txt). */
 function packaged(): string | null {
   try {
     const name = `@ffmpeg-installer/${process.platform}-${process.arch}`;
     const file = createRequire(import.meta.url).resolve(`${name}/${program('ffmpeg')}`);
-    return existsSync(file) ? file : null;
+    // In an installed studio it lies beside the archive: programs cannot be started out of it.
+    const outside = file.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
+    return existsSync(outside) ? outside : null;
   } catch {
     return null;
   }
