@@ -7,7 +7,7 @@ import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 import { subjectOf } from './desk-items.ts';
 import { Playback, type Range } from './playback.svelte.ts';
-import { pannedBy, revealing, whole, zoomedAt, xOf, type Viewport } from './timeline/viewport.ts';
+import { revealing, whole, zoomedAt, xOf, type Viewport } from './timeline/viewport.ts';
 import { spokenAt, type SpokenAt } from './transcript.ts';
 import type { VideoDesk } from './video-desk.svelte.ts';
 
@@ -105,11 +105,6 @@ export class DeskView {
     this.#selected = item;
   }
 
-  /** Selects without opening an editor for it. */
-  mark(item: string): void {
-    this.#selected = item;
-  }
-
   takeRange(range: Range | null): void {
     this.#range = range;
     if (this.playback.loop) this.playback.loopOver(range);
@@ -163,10 +158,6 @@ export class DeskView {
     const at = xOf(this.viewport, this.playback.time);
     const seen = at >= 0 && at <= this.viewport.width;
     this.viewport = zoomedAt(this.viewport, factor, seen ? at : this.viewport.width / 2);
-  }
-
-  scroll(pixels: number): void {
-    this.viewport = pannedBy(this.viewport, pixels);
   }
 
   shortcuts({ overlay }: { readonly overlay: () => void }): Shortcut[] {

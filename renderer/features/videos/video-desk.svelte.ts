@@ -58,11 +58,6 @@ export class VideoDesk {
     return this.#further.length === 0 ? first : [...first, ...this.#further];
   }
 
-  /** The number of the pass that is being prepared. */
-  get passNumber(): number {
-    return this.#manifest.value?.data.revision.number ?? 1;
-  }
-
   get report(): QualityReport | null {
     return this.#quality.value?.data ?? null;
   }
