@@ -6,7 +6,7 @@ import { readMark } from './timeline/frames.ts';
 import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
 
 /** What an item of the timeline stands for: `block:intro` is the block with the key `intro`. */
-type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'narration' | 'finding' | 'comment';
+type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'captions' | 'narration' | 'finding' | 'comment';
 
 export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
 export function subjectOf(item: string): { readonly subject: Subject; readonly id: string } {
