@@ -41,7 +41,9 @@ export class BlockPictures {
 
   async #fetch(source: string): Promise<void> {
     const response = await fetch(source).catch(() => null);
-    if (!response?.ok || this.#over) return;
+    if (this.#over) return;
+    // It is asked for again when it is next drawn.
+    if (!response?.ok) return void this.#pictures.delete(source);
     const options = { resizeWidth: 192, resizeHeight: 108, resizeQuality: 'high' } as const;
     const picture = await createImageBitmap(await response.blob(), options).catch(() => null);
     if (this.#over) return picture?.close();
