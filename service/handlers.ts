@@ -46,7 +46,13 @@ import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
 export interface HandlerServices
-  extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices, VideoServices {
+  extends
+    ProviderServices,
+    AgentRunServices,
+    ThumbnailServices,
+    WebhookServices,
+    IdeaGenerationServices,
+    VideoServices {
   readonly search: StudioSearch;
   readonly images: StudioImageEngines;
   readonly version: string;

@@ -14,7 +14,9 @@ import { AddressSigner } from './address-signer.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const VERSION = /^([0-9a-f]{64})\.(?:mp4|webm|srt|vtt)$/;
-const PATH = new RegExp(`^/videos/(${UUID})/([0-9a-f]{64}\\.(?:mp4|webm|srt|vtt))$|^/assets/(${UUID})/([a-z0-9]{3,4})$`);
+const PATH = new RegExp(
+  `^/videos/(${UUID})/([0-9a-f]{64}\\.(?:mp4|webm|srt|vtt))$|^/assets/(${UUID})/([a-z0-9]{3,4})$`,
+);
 
 /** What may be kept, by the ending of its file. */
 const TYPES = {

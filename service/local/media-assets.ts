@@ -56,7 +56,10 @@ async function retry(services: VideoServices, call: Call<'local.mediaAssets.retr
   });
 }
 
-type LocalHandlers = Pick<Handlers, 'local.mediaAssets.create' | 'local.mediaAssets.upload' | 'local.mediaAssets.retry'>;
+type LocalHandlers = Pick<
+  Handlers,
+  'local.mediaAssets.create' | 'local.mediaAssets.upload' | 'local.mediaAssets.retry'
+>;
 
 export function localMediaHandlers(services: VideoServices): LocalHandlers {
   const answer = (row: AssetRow) => ({ success: true as const, data: assetView(row, services) });
@@ -64,7 +67,10 @@ export function localMediaHandlers(services: VideoServices): LocalHandlers {
     'local.mediaAssets.create': async ({ principal, body }) => {
       const { teamId: team_id, userId: created_by } = principal;
       const row = await services.store.transaction(async (tx) => {
-        const [made] = await tx.insert(media_assets).values({ team_id, created_by, ...body }).returning();
+        const [made] = await tx
+          .insert(media_assets)
+          .values({ team_id, created_by, ...body })
+          .returning();
         if (!made) throw new Error('The asset was not returned.');
         return made;
       });

@@ -8,7 +8,13 @@ import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { Studio } from '../engines/video/render.ts';
 import { contentTypeOf, firstBytes } from '../files/content-type.ts';
-import { type QualityReport, type RenderedVideo, type Timeline, VideoEngineError, type VideoPlan } from '../engines/video/video.ts';
+import {
+  type QualityReport,
+  type RenderedVideo,
+  type Timeline,
+  VideoEngineError,
+  type VideoPlan,
+} from '../engines/video/video.ts';
 
 /** Values a second, and how many at most. */
 const WAVEFORM = { perSecond: 50, most: 40_000 } as const;

@@ -36,13 +36,14 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(begun).toMatchObject({ state: 'uploading', uploaded_bytes: 6, url: null, kind: 'reference_media' });
       const params = { media_asset: begun.id };
       const piece = (offset: number, text: string) =>
-        owner.call('local.mediaAssets.upload', { params, body: { offset, data: Buffer.from(text).toString('base64') } });
+        owner.call('local.mediaAssets.upload', {
+          params,
+          body: { offset, data: Buffer.from(text).toString('base64') },
+        });
       expect(await piece(3, 'def')).toMatchObject({ status: 409, body: { uploaded_bytes: 6 } });
       expect((await piece(6, 'ghi')).status).toBe(422);
       expect((await piece(6, 'gh')).status).toBe(200);
-      await expect
-        .poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state)
-        .toBe('ready');
+      await expect.poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state).toBe('ready');
       const ready = await owner.data<MediaAsset>('mediaAssets.get', { params });
       expect(ready).toMatchObject({ media_type: 'picture', width: 1280, height: 720, allowed_actions: [] });
       expect(await (await fetch(ready.url!)).text()).toBe('abcdefgh');
@@ -54,7 +55,10 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(failed).toMatchObject({ state: 'failed', error: 'This is no picture, film or sound.' });
       expect(failed.allowed_actions).toEqual(['retry_processing']);
       const params = { media_asset: failed.id };
-      expect(await owner.data('local.mediaAssets.retry', { params })).toMatchObject({ state: 'processing', error: null });
+      expect(await owner.data('local.mediaAssets.retry', { params })).toMatchObject({
+        state: 'processing',
+        error: null,
+      });
       await expect.poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state).toBe('failed');
     });
   });

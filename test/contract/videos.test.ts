@@ -9,7 +9,13 @@ import { videoCredits } from '#contract/limits.ts';
 import type { OperationId } from '#contract/operations/index.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
-import type { EditableContent, QualityReport, VideoDownload, VideoProject, VideoQuote } from '#contract/schema/video.ts';
+import type {
+  EditableContent,
+  QualityReport,
+  VideoDownload,
+  VideoProject,
+  VideoQuote,
+} from '#contract/schema/video.ts';
 import { VideoEngineError } from '#service/engines/video/video.ts';
 import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -67,7 +73,13 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(quote).toMatchObject({ dry_run: true, required_credits: videoCredits(quote.estimated_seconds) });
       expect(await credits()).toEqual(before);
       const { operation: started, project } = await create();
-      expect(started).toMatchObject({ type: 'video_generate', status: 'running', progress: 10, result: null, error: null });
+      expect(started).toMatchObject({
+        type: 'video_generate',
+        status: 'running',
+        progress: 10,
+        result: null,
+        error: null,
+      });
       expect(started.timestamps).toMatchObject({ finished_at: null, expires_at: null });
       const done = await ended(started.id);
       const video = await get(project);
@@ -90,7 +102,10 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await credits()).toEqual(before);
       go();
       maker.gate = Promise.resolve();
-      expect(await ended(started.id)).toMatchObject({ status: 'cancelled', retry: { supported: true, action: 'create_again' } });
+      expect(await ended(started.id)).toMatchObject({
+        status: 'cancelled',
+        retry: { supported: true, action: 'create_again' },
+      });
       expect(await cancel()).toMatchObject({ status: 'cancelled' });
       expect((await content(project)).edit_session).toEqual({ status: 'none', editable: false });
       const { project: finished, operation: other } = await create();
@@ -206,14 +221,32 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((second.body['data'] as RevisionItem).id).toBe((first.body['data'] as RevisionItem).id);
       await edit('videoRevision.captions', project, { enabled: false });
       await edit('videoRevision.captions', project, { style: 'bar' });
-      await edit('videoRevision.publishedOverlays.update', project, { inputs: { role: 'Engineer' } }, { overlay: OVERLAY });
+      await edit(
+        'videoRevision.publishedOverlays.update',
+        project,
+        { inputs: { role: 'Engineer' } },
+        { overlay: OVERLAY },
+      );
       await edit('videoRevision.publishedOverlays.remove', project, undefined, { overlay: OVERLAY });
       const { revision, items } = await manifest(project);
       expect(revision).toEqual({ number: 1, status: 'draft' });
       expect(items).toMatchObject([
-        { action: 'edit_slide_text', scope: 'block', block_key: BLOCK, inputs: { title: 'Two' }, start_time: 0, end_time: 3 },
+        {
+          action: 'edit_slide_text',
+          scope: 'block',
+          block_key: BLOCK,
+          inputs: { title: 'Two' },
+          start_time: 0,
+          end_time: 3,
+        },
         { action: 'update_captions', scope: 'video', inputs: { enabled: false, style: 'bar' } },
-        { action: 'remove_overlay', operation: 'remove', overlay_id: OVERLAY, template: 'lower_third', scope: 'moment' },
+        {
+          action: 'remove_overlay',
+          operation: 'remove',
+          overlay_id: OVERLAY,
+          template: 'lower_third',
+          scope: 'moment',
+        },
       ]);
       // The manifest page by page, with the draft's ETag.
       const pages: RevisionItem[] = [];
@@ -244,7 +277,11 @@ describe.each(DATABASES)('on %s', (database) => {
         ['videoRevision.music', { remove: false }, 'remove'],
         ['videoRevision.music', { remove: true }, 'remove'],
         ['videoRevision.slideText', { block_key: 'no', field_edits: [{ key: 'title', value: 'A' }] }, 'block_key'],
-        ['videoRevision.slideText', { block_key: BLOCK, field_edits: [{ key: 'no', value: 'A' }] }, 'field_edits.0.key'],
+        [
+          'videoRevision.slideText',
+          { block_key: BLOCK, field_edits: [{ key: 'no', value: 'A' }] },
+          'field_edits.0.key',
+        ],
         [
           'videoRevision.slideText',
           { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
@@ -272,14 +309,22 @@ describe.each(DATABASES)('on %s', (database) => {
       const add = { template: 'callout', inputs: { text: 'Look' }, start_time: 1, end_time: 2.5 };
       const { overlay_id } = (await edit('videoRevision.overlays.add', project, add)).body['data'] as RevisionItem;
       await edit('videoRevision.regenerateVisual', project, { block_key: BLOCK, prompt: 'A train in the snow' });
-      await expect.poll(async () => (await manifest(project)).items.map(({ status }) => status)).not.toContain('generating');
+      await expect
+        .poll(async () => (await manifest(project)).items.map(({ status }) => status))
+        .not.toContain('generating');
       expect((await manifest(project)).items[1]!.preview_url).toMatch(/^http/);
       const before = await credits();
       const headers = { 'If-Match': await etag(project), 'Idempotency-Key': `apply-${database}` };
-      const [one, two] = await Promise.all([1, 2].map(() => owner.call('videoRevision.apply', { params: { project }, headers })));
+      const [one, two] = await Promise.all(
+        [1, 2].map(() => owner.call('videoRevision.apply', { params: { project }, headers })),
+      );
       expect(operationOf(one!).id).toBe(operationOf(two!).id);
       const done = await ended(operationOf(one!).id);
-      expect(done).toMatchObject({ type: 'video_apply_revision', status: 'completed', domain_resource: { type: 'video_revision_pass' } });
+      expect(done).toMatchObject({
+        type: 'video_apply_revision',
+        status: 'completed',
+        domain_resource: { type: 'video_revision_pass' },
+      });
       expect(await credits()).toEqual(before);
       const pass = done.domain_resource!.id;
       const told = await owner.data<RevisionPass>('videoRevision.pass', { params: { project, pass } });
@@ -291,7 +336,10 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       const now = await content(project);
       expect(now.overlays).toMatchObject([{ id: overlay_id, template: 'callout', start_time: 1, end_time: 2.5 }]);
-      expect(now.visual_blocks.find(({ key }) => key === BLOCK)).toMatchObject({ kind: 'picture', prompt: 'A train in the snow' });
+      expect(now.visual_blocks.find(({ key }) => key === BLOCK)).toMatchObject({
+        kind: 'picture',
+        prompt: 'A train in the snow',
+      });
       expect(now.versions.map(({ revision, pass: by }) => [revision, by?.number ?? null])).toEqual([
         [second.revision, 1],
         [first.revision, null],
@@ -341,7 +389,10 @@ describe.each(DATABASES)('on %s', (database) => {
       maker.gate = new Promise((resolve) => (go = resolve));
       const applying = operationOf(await edit('videoRevision.apply', project));
       const locked = await edit('videoRevision.captions', project, { enabled: false });
-      expect(locked).toMatchObject({ status: 409, body: { code: 'video_not_editable', explanation: expect.any(String) as unknown } });
+      expect(locked).toMatchObject({
+        status: 409,
+        body: { code: 'video_not_editable', explanation: expect.any(String) as unknown },
+      });
       expect((await content(project)).edit_availability).toMatchObject({ can_apply: false, can_start_new_pass: false });
       go();
       maker.gate = Promise.resolve();

@@ -22,14 +22,23 @@ export function quickTimeline(plan: VideoPlan): Timeline {
   const { width, height, music } = plan.settings;
   const starts = plan.scenes.map((scene, index) => ({ scene, start: index * SCENE_SECONDS }));
   const spoken = starts.flatMap(({ scene, start }) =>
-    scene.narration.map((text, at) => ({ scene: scene.key, text, start: start + at * 0.1, end: start + SCENE_SECONDS })),
+    scene.narration.map((text, at) => ({
+      scene: scene.key,
+      text,
+      start: start + at * 0.1,
+      end: start + SCENE_SECONDS,
+    })),
   );
   return {
     ...{ width, height, frames: plan.scenes.length * SCENE_SECONDS * FRAMES_PER_SECOND },
     ...{ narration: plan.settings.narration, music: music.enabled },
     scenes: starts.map(({ scene: { key, kind }, start }) => ({ key, kind, start, end: start + SCENE_SECONDS })),
     sentences: spoken,
-    cues: spoken.map((cue, index) => ({ ...cue, id: `cue-${index + 1}`, words: [{ text: cue.text, start: cue.start }] })),
+    cues: spoken.map((cue, index) => ({
+      ...cue,
+      id: `cue-${index + 1}`,
+      words: [{ text: cue.text, start: cue.start }],
+    })),
     overlays: plan.overlays.map((overlay) => ({ ...overlay, x: 0, y: 0, width: 10, height: 10 })),
     texts: [],
   };
@@ -75,7 +84,10 @@ export class QuickVideos implements VideoMaker {
     return Promise.resolve(seconds);
   }
 
-  async render(plan: VideoPlan, { file, signal, progress }: Parameters<VideoMaker['render']>[1]): Promise<RenderedVideo> {
+  async render(
+    plan: VideoPlan,
+    { file, signal, progress }: Parameters<VideoMaker['render']>[1],
+  ): Promise<RenderedVideo> {
     progress({ percent: 20, step: 'Drawing scenes', scene: plan.scenes[0]?.key ?? null });
     await Promise.race([this.gate, new Promise((_, reject) => signal.addEventListener('abort', reject))]).catch(() => {
       signal.throwIfAborted();
@@ -115,6 +127,13 @@ export class QuickVideos implements VideoMaker {
       throw new VideoEngineError('bad_media', 'This is no picture, film or sound.');
     }
     const size = { width: 1280, height: 720 };
-    return { kind: 'picture' as const, contentType: 'image/png', ...size, seconds: null, thumbnail: PIXEL, waveform: null };
+    return {
+      kind: 'picture' as const,
+      contentType: 'image/png',
+      ...size,
+      seconds: null,
+      thumbnail: PIXEL,
+      waveform: null,
+    };
   }
 }

@@ -4,7 +4,10 @@ import { expiry } from '../videos/view.ts';
 import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
 
-export function assetView(row: AssetRow, { media, videos, now }: Pick<VideoServices, 'media' | 'videos' | 'now'>): MediaAsset {
+export function assetView(
+  row: AssetRow,
+  { media, videos, now }: Pick<VideoServices, 'media' | 'videos' | 'now'>,
+): MediaAsset {
   const { id, name, state, media_type, bytes, uploaded_bytes, width, height, waveform, error } = row;
   const ready = state === 'ready' && row.content_type !== null;
   return {

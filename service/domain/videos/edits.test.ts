@@ -44,7 +44,10 @@ test('texts land on the visual that is staged with them, in whichever order they
 test('media, presenter, captions, music and overlays', () => {
   const media: VideoEdit = { action: 'replace_with_media', block, asset: 'a1', media_type: 'video', name: 'Film' };
   expect(scene([media])).toMatchObject({ kind: 'media', media: { path: 'asset:a1', kind: 'video' }, prompt: '' });
-  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toMatchObject({ kind: 'presenter', media: null });
+  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toMatchObject({
+    kind: 'presenter',
+    media: null,
+  });
   const whole = applyEdits(plan, [
     { action: 'update_captions', enabled: false, style: 'bar' },
     { action: 'music_removal' },

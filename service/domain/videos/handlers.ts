@@ -71,24 +71,23 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   };
 }
 
-/** Of the templates, each drawn once. */
-const pictures = new Map<string, Promise<string>>();
-
-function templates({ videoMaker, media }: VideoServices) {
+/** @param pictures names of those that were drawn before, by template. */
+function templates({ videoMaker, media }: VideoServices, pictures: Map<string, string>) {
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
-      const drawn = pictures.get(id) ?? videoMaker.overlayPicture(id).then((png) => media.put(png));
+      const drawn = pictures.get(id) ?? (await media.put(await videoMaker.overlayPicture(id)));
       pictures.set(id, drawn);
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
         ...{ key, label, type, required, max_chars },
       }));
-      return { id, label, description, input_fields: fields, preview_url: media.url(await drawn) };
+      return { id, label, description, input_fields: fields, preview_url: media.url(drawn) };
     }),
   );
 }
 
 export function videoHandlers(services: VideoServices): Pick<Handlers, VideoReads> {
   const { store, media, now } = services;
+  const templatePictures = new Map<string, string>();
   return {
     'video.capabilities': async () => ({ status: 200, body: { data: await capabilities(services), meta: {} } }),
 
@@ -110,7 +109,7 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
 
     'video.overlayTemplates': async (call) => {
       await reachVideo(store.db, call, call.params.project);
-      return { status: 200, body: { data: await templates(services), meta: {} } };
+      return { status: 200, body: { data: await templates(services, templatePictures), meta: {} } };
     },
 
     'video.qualityReport': async (call) => {

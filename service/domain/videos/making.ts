@@ -136,7 +136,12 @@ async function cancel({ store, media, videoRuns }: VideoServices, call: Call<'vi
     if (await endVideo(tx, before, { status: 'cancelled', reason: call.body.reason ?? null })) {
       await tx
         .update(operations)
-        .set({ status: 'cancelled', error: 'The video was cancelled.', error_code: 'cancelled', finished_at: sql`now()` })
+        .set({
+          status: 'cancelled',
+          error: 'The video was cancelled.',
+          error_code: 'cancelled',
+          finished_at: sql`now()`,
+        })
         .where(and(eq(operations.id, before.operation_id), eq(operations.status, 'running')));
       await videoRuns.cancel(before.operation_id);
     }

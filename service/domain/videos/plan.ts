@@ -48,12 +48,15 @@ export function mediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_typ
   };
 }
 
-/** First the scenes that would show a made-up picture, then those that make a statement. */
+/** First the scenes that would show a made-up picture, then those that make a statement, then whatever else speaks. */
 function withAssets(scenes: readonly Scene[], assets: readonly AssetRow[]): Scene[] {
   const left = assets.filter(({ media_type }) => media_type !== 'audio');
   const places = [
     ...scenes.filter(({ kind }) => kind === 'picture'),
     ...scenes.filter(({ kind, layout }) => kind === 'slide' && layout === 'statement'),
+    ...scenes.filter(
+      ({ kind, layout, narration }) => kind === 'slide' && layout !== 'statement' && narration.length > 0,
+    ),
   ].slice(0, left.length);
   const keys = new Set(places.map(({ key }) => key));
   return scenes.map((scene) => {

@@ -32,7 +32,7 @@ async function begin(tx: Db, payload: PreviewPayload) {
   const staged = await stagedEdits(tx, found.edit.project_id);
   const edits = staged.map(({ edit }) => edit);
   const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
-  return edit && 'block' in edit 
+  return edit && 'block' in edit
     ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, edit: found.edit }
     : null;
 }

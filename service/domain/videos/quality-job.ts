@@ -14,7 +14,9 @@ export const QUALITY_JOB = 'video-quality';
 const measuring = (id: string) => and(eq(video_artifacts.id, id), eq(video_artifacts.quality_status, 'measuring'));
 
 /** The payload's id is the version's. */
-export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker' | 'onFailure'>): JobHandler<RunPayload> {
+export function qualityJob(
+  options: Pick<VideoJobOptions, 'videos' | 'videoMaker' | 'onFailure'>,
+): JobHandler<RunPayload> {
   const { videos, videoMaker, onFailure } = options;
   return {
     concurrency: 1,

@@ -6,15 +6,14 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { ImageEngineError } from '../../engines/image/image-engine.ts';
 import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
-import { type RenderedVideo, type RenderProgress, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
-import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import {
-  operations,
-  video_artifacts,
-  video_edits,
-  video_passes,
-  video_projects,
-} from '../../store/schema-videos.ts';
+  type RenderedVideo,
+  type RenderProgress,
+  VideoEngineError,
+  type VideoPlan,
+} from '../../engines/video/video.ts';
+import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
+import { operations, video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
@@ -104,7 +103,12 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
     const made = await pictures.all();
     job.signal.throwIfAborted();
     const { srt, vtt, type: contentType } = rendered;
-    return { rendered, waveform, pictures: made, revision: await videos.publish(video.id, file, { srt, vtt, contentType }) };
+    return {
+      rendered,
+      waveform,
+      pictures: made,
+      revision: await videos.publish(video.id, file, { srt, vtt, contentType }),
+    };
   } catch (error) {
     await pictures.settled();
     // What was finished stays in the cache; a half-written file helps nobody.
@@ -168,7 +172,12 @@ function failure(end: JobEnd) {
   if (error instanceof VideoEngineError) {
     return { error: error.message, error_code: error.fault, retryable: error.retryable };
   }
-  if (isForeseen(error)) return { error: error.message, error_code: error instanceof SpeechEngineError ? 'speech' : 'picture', retryable: true };
+  if (isForeseen(error))
+    return {
+      error: error.message,
+      error_code: error instanceof SpeechEngineError ? 'speech' : 'picture',
+      retryable: true,
+    };
   return { error: 'The service could not finish this.', error_code: 'internal', retryable: true };
 }
 

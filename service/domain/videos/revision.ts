@@ -144,7 +144,15 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
     const overlay = newOverlay(id, inputs, overlayTimes(call, template, draft.artifact.seconds));
     const row = await stage(services, draft, call, { action: 'add_overlay', overlay });
     const { start: start_time, end: end_time } = overlay;
-    return { id: row.id, overlay_id: overlay.id, revision_item_id: row.id, status: row.status, start_time, end_time, template: id };
+    return {
+      id: row.id,
+      overlay_id: overlay.id,
+      revision_item_id: row.id,
+      status: row.status,
+      start_time,
+      end_time,
+      template: id,
+    };
   });
 }
 
@@ -161,7 +169,11 @@ function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOve
 type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
 
 /** @param added true for nothing but a new overlay. */
-async function discard(services: VideoServices, call: DiscardCall, added: boolean): Promise<Changed<{ deleted: boolean }>> {
+async function discard(
+  services: VideoServices,
+  call: DiscardCall,
+  added: boolean,
+): Promise<Changed<{ deleted: boolean }>> {
   return changeDraft(services, call, async ({ tx, staged }) => {
     const found = staged.find(({ row }) => row.id === call.params.item.toLowerCase());
     if (!found || (added && found.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
@@ -200,12 +212,49 @@ async function apply(services: VideoServices, call: Call<'videoRevision.apply'>)
 }
 
 type RevisionHandlers = { [Id in Extract<keyof Handlers, `videoRevision.${string}`>]: Handlers[Id] };
+type BlockHandlers = Pick<
+  Handlers,
+  'videoRevision.slideText' | 'videoRevision.regenerateVisual' | 'videoRevision.replaceWithMedia' | 'videoRevision.presenter'
+>;
+
+const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
+  ...{ status: 200 as const, body: { data, meta }, etag },
+});
+
+/** Edits of what a block shows. */
+function blockHandlers(services: VideoServices): BlockHandlers {
+  return {
+    'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
+
+    'videoRevision.regenerateVisual': (call) =>
+      put(services, call, (draft) => {
+        const { block_key, prompt } = call.body;
+        blockOf(draft, call, block_key);
+        return newPicture(block_key, prompt);
+      }),
+
+    'videoRevision.replaceWithMedia': async (call) => {
+      const { result, etag } = await changeDraft(services, call, async (draft) => {
+        const { edit, cropped } = await mediaEdit(draft, call);
+        const { id, status } = await stage(services, draft, call, edit);
+        return { id, action: edit.action, status, cropped };
+      });
+      return { status: 200, body: { data: result, meta }, etag };
+    },
+
+    'videoRevision.presenter': (call) =>
+      put(services, call, (draft) => {
+        const { block_key: block, note = '' } = call.body;
+        blockOf(draft, call, block);
+        return { action: 'use_avatar_only', block, note };
+      }),
+  };
+}
 
 export function revisionHandlers(services: VideoServices): RevisionHandlers {
-  const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
-    ...{ status: 200 as const, body: { data, meta }, etag },
-  });
   return {
+    ...blockHandlers(services),
+
     'videoRevision.manifest': async (call) => ({ status: 200, ...(await manifest(services, call)) }),
 
     'videoRevision.pass': async (call) => ({
@@ -248,31 +297,6 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
         return { action: 'music_removal' };
       }),
 
-    'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
-
-    'videoRevision.regenerateVisual': (call) =>
-      put(services, call, (draft) => {
-        const { block_key, prompt } = call.body;
-        blockOf(draft, call, block_key);
-        return newPicture(block_key, prompt);
-      }),
-
-    'videoRevision.replaceWithMedia': async (call) => {
-      const { result, etag } = await changeDraft(services, call, async (draft) => {
-        const { edit, cropped } = await mediaEdit(draft, call);
-        const { id, status } = await stage(services, draft, call, edit);
-        return { id, action: edit.action, status, cropped };
-      });
-      return { status: 200, body: { data: result, meta }, etag };
-    },
-
-    'videoRevision.presenter': (call) =>
-      put(services, call, (draft) => {
-        const { block_key: block, note = '' } = call.body;
-        blockOf(draft, call, block);
-        return { action: 'use_avatar_only', block, note };
-      }),
-
     'videoRevision.items.discard': async (call) => deleted(await discard(services, call, false)),
 
     'videoRevision.apply': async (call) => {
@@ -281,4 +305,3 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
     },
   };
 }
-

@@ -96,7 +96,11 @@ export function templateOf(call: Refuse, id: string): OverlayTemplate {
   return template;
 }
 
-export function checkInputs({ fail }: Refuse, template: OverlayTemplate, inputs: Readonly<Record<string, string>>): void {
+export function checkInputs(
+  { fail }: Refuse,
+  template: OverlayTemplate,
+  inputs: Readonly<Record<string, string>>,
+): void {
   const wrong = checkOverlay(template, inputs);
   if (wrong.length === 0) return;
   const fields = Object.fromEntries(wrong.map(({ field, message }) => [`inputs.${field}`, [message]]));
@@ -180,6 +184,10 @@ export const newPicture = (block: string, prompt: string): VideoEdit => ({
   seed: randomInt(1, 2 ** 31),
 });
 
-export const newOverlay = (template: string, inputs: Record<string, string>, times: { start: number; end: number }): Overlay => ({
+export const newOverlay = (
+  template: string,
+  inputs: Record<string, string>,
+  times: { start: number; end: number },
+): Overlay => ({
   ...{ id: randomUUID(), template, inputs, ...times },
 });

@@ -20,10 +20,13 @@ interface Program {
 
 const pace = ({ rate }: SpeechAsked): string => String(Math.round(WORDS_A_MINUTE * rate));
 
+/** It knows few regions of a language, and fails for those it does not know. */
+const languageOf = ({ language }: SpeechAsked): string => language.split('-')[0]?.toLowerCase() || 'en';
+
 const ESPEAK: Program = {
   label: 'espeak-ng',
   command: 'espeak-ng',
-  args: (asked, file) => ['-v', asked.voice ?? asked.language, '-s', pace(asked), '-w', file, '--stdin'],
+  args: (asked, file) => ['-v', asked.voice ?? languageOf(asked), '-s', pace(asked), '-w', file, '--stdin'],
 };
 
 const SAY: Program = {
