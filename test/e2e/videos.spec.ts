@@ -43,7 +43,11 @@ test('a video is made from a script, watched, fixed and published again', async 
   await test.step('it is made, and played from the studio’s own address', async () => {
     await expect(player(page)).toBeVisible({ timeout: MADE });
     await expect(timecode(page)).toHaveText('00:00:00');
+    // It fades in: a second later the first slide is there.
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(timecode(page)).toHaveText('00:01:00');
     await expect.poll(async () => (await shown(page)).colours).toBeGreaterThan(8);
+    await page.keyboard.press('Home');
     expect(new URL((await shown(page)).source).origin).toBe(new URL(page.url()).origin);
   });
 
@@ -78,7 +82,7 @@ test('a video is made from a script, watched, fixed and published again', async 
     await page.getByRole('button', { name: 'Overlay', exact: true }).click();
     const overlay = page.getByRole('dialog', { name: 'Add an overlay' });
     await overlay.getByRole('radio', { name: 'Number' }).click();
-    await overlay.getByRole('textbox').first().fill('15');
+    for (const field of await overlay.getByRole('textbox').all()) await field.fill('15');
     await overlay.getByRole('button', { name: 'Stage the overlay' }).click();
     await expect(edits(page).getByRole('listitem')).toHaveCount(1);
     await edits(page)

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 import { frameAt, middleOfFrame, startOfFrame } from './timeline/frames.ts';
 
 export interface Range {
@@ -43,6 +45,11 @@ export class Playback {
 
   /** Follows an element frame by frame; the returned function ends it. */
   link(video: HTMLVideoElement): () => void {
+    // Linked within an effect, it must not be linked anew with every frame.
+    return untrack(() => this.#link(video));
+  }
+
+  #link(video: HTMLVideoElement): () => void {
     this.#video = video;
     video.currentTime = middleOfFrame(this.frame, this.fps);
     const listening = new AbortController();
