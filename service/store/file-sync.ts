@@ -90,7 +90,13 @@ export class FileSync {
       if (this.#log?.path !== path) {
         await this.#log?.file.close();
         this.#log = null;
-        this.#log = { path, file: await open(path, 'r+') };
+        const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+          // A checkpoint put everything in it elsewhere, on the disk, and PostgreSQL removed it: nothing is left to do.
+          if (error.code === 'ENOENT') return null;
+          throw error;
+        });
+        if (!file) continue;
+        this.#log = { path, file };
       }
       await this.#log.file.datasync();
     }

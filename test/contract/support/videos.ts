@@ -174,12 +174,12 @@ export const VIDEO_VALID = {
   },
   'video.capabilities': () => Promise.resolve({}),
   'mediaAssets.list': async (world: World) => {
-    await asset(world);
+    if ((await world.service.store.db.$count(media_assets)) === 0) await asset(world);
     return {};
   },
   'mediaAssets.get': async (world: World) => ({ params: { media_asset: await asset(world) } }),
   'video.list': async (world: World) => {
-    await newVideo(world);
+    if ((await world.service.store.db.$count(video_projects)) === 0) await newVideo(world);
     return {};
   },
   'video.create': async (world: World) => ({
