@@ -229,6 +229,9 @@ export const SAVED_TYPES = [
   'image/png',
   'image/jpeg',
   'image/webp',
+  'text/csv',
+  'text/vtt',
+  'application/xml',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 
@@ -361,6 +364,25 @@ export const CALLS = {
     ]),
   ),
 
+  /**
+   * Brings a version of a video here whole, so that it plays and is saved without the service; tells how far with
+   * `video.keeping`. What is watched is brought here anyway.
+   */
+  'video.keep': call(
+    z.strictObject({ account: AccountId, project: z.uuid(), revision: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+  ),
+  /** Asks where, and puts it there. The browser shell answers unsupported; the window downloads it from `/media/`. */
+  'video.save': call(
+    z.strictObject({
+      account: AccountId,
+      project: z.uuid(),
+      revision: z.string().regex(/^[0-9a-f]{64}$/),
+      name: z.string().min(1).max(200),
+    }),
+    SaveOutcome,
+  ),
+
   /** Asks the person where, and writes there. The browser shell answers unsupported; the window downloads instead. */
   'files.save': call(
     z.strictObject({
@@ -456,6 +478,8 @@ export const BRIDGE_EVENTS = {
   'runs.removed': z.object({ id: z.string() }),
   'service.changed': ServiceState,
   'settings.changed': Settings,
+  /** How much of a version of a video is here, in bytes. */
+  'video.keeping': z.object({ revision: z.string(), done: z.number(), total: z.number().nullable() }),
   /** How far an archive is; `done` of `total` in the step's own unit, null while unknown. */
   'archive.progress': z.object({
     id: z.string(),

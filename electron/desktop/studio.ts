@@ -84,7 +84,10 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   await app.whenReady();
 
   const development = !app.isPackaged;
-  pieces.protocol.handle(STUDIO_SCHEME, serveRenderer(paths.renderer));
+  pieces.protocol.handle(
+    STUDIO_SCHEME,
+    serveRenderer(paths.renderer, (request) => host.media(request)),
+  );
   guardSession(pieces.session.defaultSession, { development });
   registerIpc(pieces.ipcMain, host);
   pieces.menu.setFromTemplate(
