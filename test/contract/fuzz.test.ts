@@ -160,14 +160,23 @@ class Sender {
     const sent = raw ?? JSON.stringify(this.#resolved(request.body));
     const headers = this.#headers(request);
     const what = `${operation.method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${sent?.slice(0, 1000)}`;
-    const response = await fetch(address, {
-      method: operation.method,
-      headers,
-      body: operation.requestBody ? (sent ?? 'null') : null,
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }).catch((error: unknown) => {
-      throw new Error(`No answer: ${what}`, { cause: error });
-    });
+    const ask = () =>
+      fetch(address, {
+        method: operation.method,
+        headers,
+        body: operation.requestBody ? (sent ?? 'null') : null,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+    // A connection is ended after a request that was refused unread; what was sent on it meanwhile is sent anew.
+    const response = await ask()
+      .catch((error: unknown) => {
+        if ((error as Error).cause instanceof Error && /ECONNRESET|closed/.test(String((error as Error).cause)))
+          return ask();
+        throw error;
+      })
+      .catch((error: unknown) => {
+        throw new Error(`No answer: ${what}: ${String((error as Error).cause ?? error)}`, { cause: error });
+      });
     const text = await response.text();
     this.sent++;
     const { status } = response;
