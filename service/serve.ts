@@ -209,6 +209,17 @@ function platformsOn(
   return { platform, platformOf: (teamId: number) => platform.of(teamId) };
 }
 
+const queuesOn = (jobs: Jobs) => ({
+  runs: queueOn(jobs, RUN_JOB),
+  agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+  ideas: ideasOn(jobs),
+  ...pictureQueues(jobs),
+  ...videoQueues(jobs),
+});
+
+const dispatcherOn = ({ store, log }: ServeOptions, jobs: Jobs): OutboxDispatcher =>
+  new OutboxDispatcher(store, deliveriesOn(jobs), (error) => log('error', 'outbox', describeError(error)));
+
 /**
  * Resolves when the service answers. What was opened is handed to `opened`, also when it fails half-way.
  * @throws StoreReadOnlyError, ListenError
@@ -233,9 +244,7 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   };
   const jobs = await startJobs(working);
   opened.add(() => jobs.stop());
-  const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
-    log('error', 'outbox', describeError(error)),
-  );
+  const dispatcher = dispatcherOn(options, jobs);
   opened.add(() => dispatcher.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
@@ -250,12 +259,9 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
     handlers: allHandlers({
       ...{ store, principals, now, ...connected, version, outbound, dataDir: options.dataDir },
       ...platforms,
-      runs: queueOn(jobs, RUN_JOB),
-      agentRuns: queueOn(jobs, AGENT_RUN_JOB),
-      ideas: ideasOn(jobs),
+      ...queuesOn(jobs),
       ...{ media, pictures, ownVideos: ownVideos({ ...platforms, pictures, now }) },
-      ...pictureQueues(jobs),
-      ...{ videos, videoMaker, ...videoQueues(jobs) },
+      ...{ videos, videoMaker },
       baseUrl: () => baseUrl,
     }),
     principals,

@@ -214,7 +214,10 @@ async function apply(services: VideoServices, call: Call<'videoRevision.apply'>)
 type RevisionHandlers = { [Id in Extract<keyof Handlers, `videoRevision.${string}`>]: Handlers[Id] };
 type BlockHandlers = Pick<
   Handlers,
-  'videoRevision.slideText' | 'videoRevision.regenerateVisual' | 'videoRevision.replaceWithMedia' | 'videoRevision.presenter'
+  | 'videoRevision.slideText'
+  | 'videoRevision.regenerateVisual'
+  | 'videoRevision.replaceWithMedia'
+  | 'videoRevision.presenter'
 >;
 
 const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
