@@ -16,10 +16,12 @@ import {
   type Located,
   type OpenApi,
   operationsOf,
+  ownerOf,
   requestsOf,
   Seen,
 } from './support/document-arbitraries.ts';
 import { anyPicture, quickImages } from './support/thumbnails.ts';
+import { quickVideos } from './support/videos.ts';
 import { World } from './support/world.ts';
 
 /** Each is three or four requests: more than 20,000 in all. */
@@ -46,9 +48,8 @@ class Known {
     this.#values.set(name, [...values.slice(-40), value]);
   }
 
-  /** Ids of a list or a thing belong to the path's last word. */
   learn(path: string, body: unknown): void {
-    const owner = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+    const owner = ownerOf(path);
     const walk = (value: unknown): void => {
       if (Array.isArray(value)) return value.forEach(walk);
       if (typeof value !== 'object' || value === null) return;
@@ -153,6 +154,16 @@ class Sender {
     return made;
   }
 
+  /** Asks for every list once, so that what is sent by chance has things of the team's own to name. */
+  async lookAround(operations: readonly Located[]): Promise<void> {
+    for (const operation of operations) {
+      if (operation.method !== 'GET' || operation.path.includes('{')) continue;
+      await this.send({ operation, path: {}, query: {}, headers: {}, body: null, raw: null, role: ROLES.length });
+    }
+    this.sent = 0;
+    this.statuses.clear();
+  }
+
   /** @throws what is wrong with the answer */
   async send(request: GeneratedRequest): Promise<void> {
     const { operation, raw } = request;
@@ -223,7 +234,7 @@ async function foreignRows({ service: { store } }: World): Promise<string> {
 
 let world: World;
 beforeAll(async () => {
-  world = await World.open('pglite', { images: quickImages, pictures: anyPicture });
+  world = await World.open('pglite', { images: quickImages, pictures: anyPicture, videoMaker: quickVideos });
 });
 afterAll(() => world.service.stop());
 
@@ -237,6 +248,7 @@ test(`no request, however strange, breaks the service (seed ${seed})`, { timeout
   expect(operations.length).toBeGreaterThan(100);
   const sender = new Sender(world);
   const before = await foreignRows(world);
+  await sender.lookAround(operations);
   const batches = requestsOf(operations);
   const faults = new Map<string, string>();
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -261,6 +273,6 @@ test(`no request, however strange, breaks the service (seed ${seed})`, { timeout
   expect(await foreignRows(world)).toBe(before);
   // It got past the doors: plenty was answered well.
   const well = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);
-  expect(well / sender.sent, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.05);
+  expect(well / sender.sent, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.15);
   expect(world.service.log.filter((line) => line.includes('"request failed"'))).toEqual([]);
 });

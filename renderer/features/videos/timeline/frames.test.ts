@@ -43,7 +43,7 @@ describe('where a comment belongs', () => {
   });
 
   test('an ordinary comment has no moment and keeps its words', () => {
-    for (const body of ['[TODO] cut', 'at [00:12] here', '']) {
+    for (const body of ['[music] cut', 'at [00:12] here', '']) {
       expect(readMark(body)).toEqual({ moment: null, text: body });
     }
   });
