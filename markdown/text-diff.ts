@@ -12,11 +12,14 @@ const MOST_WORD_EDITS = 1000;
 /** Where less than this share of the words stayed, a stretch reads better as replaced whole. */
 const LEAST_KEPT = 0.3;
 
-/** Lines of one text and the lines that stand in their place in another; either may be none. */
-export interface Hunk {
-  /** Where they are in the first text, in characters. Whole lines, with their line ends. */
+/** A stretch of a text, in characters. */
+export interface Place {
   readonly from: number;
   readonly to: number;
+}
+
+/** Lines of one text and the lines that stand in their place in another; either may be none. Whole, with their ends. */
+export interface Hunk extends Place {
   /** The other text's lines. */
   readonly text: string;
   /** From the first text's lines to these, word by word. */

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
-import type { Hunk } from '#markdown/text-diff.ts';
+import type { Hunk, Place } from '#markdown/text-diff.ts';
 
 import { Keeper, type SaveStatus } from './keeper.svelte.ts';
 import { baseKey, draftKey, type TextKind } from './keys.ts';
@@ -24,6 +24,8 @@ export interface Deciding {
   readonly of: string;
   /** What a merge took in and left to decide at its beginning; null where nothing was merged. */
   readonly merged: { readonly taken: number; readonly conflicts: number } | null;
+  /** Where in `of` what a merge took in stands now. */
+  readonly takenIn: readonly Place[];
 }
 
 export interface DraftDeps {
@@ -312,7 +314,7 @@ function textOf(entry: JournalEntry | null): string {
 
 function decidingOf(entry: JournalEntry | null): Deciding | null {
   const kept = entry?.value['deciding'] as (Omit<Deciding, 'of'> & { of: string | null }) | undefined;
-  return kept ? { ...kept, of: kept.of ?? textOf(entry) } : null;
+  return kept ? { ...kept, of: kept.of ?? textOf(entry), takenIn: kept.takenIn ?? [] } : null;
 }
 
 async function hashOf(text: string): Promise<string> {

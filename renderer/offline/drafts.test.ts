@@ -27,7 +27,7 @@ describe('drafts', () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
-    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null };
+    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null, takenIn: [] };
     draft.change('One', () => ({ ...left, of: 'One' }));
     draft.change('One. More.');
     await draft.flush();

@@ -49,6 +49,9 @@ async function goBackTo(page: Page, label: string): Promise<void> {
   await expect(history(page)).toBeHidden();
 }
 
+/** The words that a merge took in, marked in the first line. */
+const takenIn = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
+
 const exported = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
 /** An entry of the journal on disk has these words. */
@@ -238,6 +241,7 @@ test('the service’s newer text and a draft written offline are merged after a 
     await expect(toolbar(studio.page)).toContainText('1 merged in, 2 conflicts to decide');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await axeFaults(studio.page)).toEqual([]);
+    await expect(takenIn(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to decide');
     await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
@@ -256,6 +260,7 @@ test('the service’s newer text and a draft written offline are merged after a 
     await again.getByRole('button', { name: 'Merge' }).click();
     // What was decided is not asked again.
     await expect(toolbar(studio.page)).toContainText('1 merged in, 1 conflict to decide');
+    await expect(takenIn(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep mine', exact: true }).click();
     await expect(toolbar(studio.page)).toContainText('nothing left to decide');
     await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();

@@ -1,8 +1,8 @@
 import { mergeBase } from '#renderer/offline/arrivals.ts';
 import type { Deciding } from '#renderer/offline/draft.svelte.ts';
 import type { Version } from '#renderer/offline/versions.ts';
-import { followed } from './editor/hunks.ts';
-import { compared, MergePane, type MergePaneOptions } from './editor/merge-pane.ts';
+import { followed, followedPlaces } from './editor/hunks.ts';
+import { addedPlaces, compared, MergePane, type MergePaneOptions } from './editor/merge-pane.ts';
 import { TextWork } from './history/text-work.ts';
 import type { OpenText } from './open-text.svelte.ts';
 
@@ -60,11 +60,12 @@ export class Comparing {
       await this.text.keep(base === null ? 'compare' : 'merge');
       if (draft.deciding?.version === this.version.id) return await this.#goOn(draft.deciding, work);
       let [mine, theirs] = [this.before, this.version.text];
-      let marks = {};
+      let marks: Pick<MergePaneOptions, 'takenIn'> = {};
       if (base !== null) {
         const merge = await work.do('merge', { base, mine, theirs });
         const { before: after } = compared(merge.mine, '');
-        marks = { merged: await work.do('diff', { before: compared(mine, '').before, after }) };
+        const parts = await work.do('diff', { before: compared(mine, '').before, after });
+        marks = { takenIn: addedPlaces(parts) };
         [mine, theirs] = [merge.mine, merge.theirs];
         this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
       }
@@ -78,12 +79,17 @@ export class Comparing {
   }
 
   /** It was begun before: what was decided is in the text, and only the rest is asked. */
-  async #goOn({ of, pieces, merged }: Deciding, work: TextWork): Promise<void> {
+  async #goOn({ of, pieces, merged, takenIn }: Deciding, work: TextWork): Promise<void> {
     const mine = this.before;
     const [before, after] = [compared(of, '').before, compared(mine, '').before];
     const edits = before === after ? [] : await work.do('hunks', { before, after });
     this.#merged = merged;
-    this.#show({ mine, generated: this.version.text, found: followed(pieces, edits, after) });
+    this.#show({
+      mine,
+      generated: this.version.text,
+      found: followed(pieces, edits, after),
+      takenIn: followedPlaces(takenIn, edits, after),
+    });
   }
 
   #show(options: MergePaneOptions): void {
@@ -95,7 +101,7 @@ export class Comparing {
       onChange: () =>
         this.text.draft.change(
           () => pane.text(),
-          () => ({ version, merged, of: pane.text(), pieces: pane.left() }),
+          () => ({ version, merged, of: pane.text(), pieces: pane.left(), takenIn: pane.takenIn() }),
         ),
     });
     this.#pane = pane;

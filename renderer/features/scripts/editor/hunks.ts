@@ -13,7 +13,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
-import type { DiffPart, Hunk } from '#markdown/text-diff.ts';
+import type { DiffPart, Hunk, Place } from '#markdown/text-diff.ts';
 
 /** A piece in which another text differs, where it now is in the document. */
 export interface Piece extends Hunk {
@@ -36,11 +36,38 @@ function moved(all: readonly Piece[], change: ChangeDesc): readonly Piece[] {
   });
 }
 
-/** Pieces placed in a text as it was, where they are in `after`, which became of it by `edits`. */
-export function followed(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
+interface Edit extends Place {
+  readonly text: string;
+}
+
+/** What `edits` did to the text that `after` became of. */
+function changeTo(after: string, edits: readonly Edit[]): ChangeSet {
   const grown = edits.reduce((sum, { from, to, text }) => sum + text.length - (to - from), 0);
   const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
-  const change = ChangeSet.of(changes, after.length - grown);
+  return ChangeSet.of(changes, after.length - grown);
+}
+
+/** The words that changed, of the lines that did. */
+function wordEdits({ from, parts }: Hunk): Edit[] {
+  let at = from;
+  return parts.flatMap(({ kind, text }) => {
+    if (kind === 'added') return [{ from: at, to: at, text }];
+    at += text.length;
+    return kind === 'same' ? [] : [{ from: at - text.length, to: at, text: '' }];
+  });
+}
+
+/** Places in a text as it was, where they are in `after`, which became of it by `edits`; those that are gone left out. */
+export function followedPlaces(places: readonly Place[], edits: readonly Hunk[], after: string): readonly Place[] {
+  const change = changeTo(after, edits.flatMap(wordEdits));
+  return places
+    .map(({ from, to }) => ({ from: change.mapPos(from, 1), to: change.mapPos(to, -1) }))
+    .filter(({ from, to }) => from < to);
+}
+
+/** Pieces placed in a text as it was, where they are in `after`, which became of it by `edits`. */
+export function followed(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
+  const change = changeTo(after, edits);
   return found.map((piece) => {
     const from = change.mapPos(piece.from, -1);
     const to = Math.max(from, change.mapPos(piece.to, 1));

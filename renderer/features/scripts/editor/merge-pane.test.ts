@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { textHunks } from '#markdown/text-diff.ts';
+import { textHunks, wordDiff } from '#markdown/text-diff.ts';
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
-import { followed } from './hunks.ts';
-import { MergePane, type MergePaneOptions } from './merge-pane.ts';
+import { followed, followedPlaces } from './hunks.ts';
+import { addedPlaces, MergePane, type MergePaneOptions } from './merge-pane.ts';
 
 beforeAll(() => {
   // jsdom lays nothing out; CodeMirror asks all the same.
@@ -82,6 +82,24 @@ describe('picking changes', () => {
     expect(comparing({ mine: changed, generated, found })).toEqual([1]);
     press('Enter', { ctrlKey: true });
     expect(pane.text()).toBe('One, and more.\n\nTo.\n\nThree.\n\nFore.');
+  });
+
+  it('goes on marking what a merge took in, also where the text was changed meanwhile', () => {
+    const marked = (): string[] => pane.takenIn().map(({ from, to }) => pane.text().slice(from, to));
+    const merged = mine.replace('Two.', 'Two, theirs and good.').replace('Four.', 'Four, theirs.');
+    comparing({ mine: merged, generated: merged, takenIn: addedPlaces(wordDiff(mine, merged)) });
+    const [of, places, before] = [pane.text(), pane.takenIn(), marked()];
+    expect(before.join(' ')).toContain('theirs and good');
+    pane.unlink();
+    const changed = `New.\n\n${of.replace('Two,', 'Too,').replace('\n\nFour, theirs.', '')}`;
+    comparing({
+      mine: changed,
+      generated: changed,
+      takenIn: followedPlaces(places, textHunks(of, changed), changed),
+    });
+    expect(marked().join(' ')).toContain('theirs and good');
+    expect(marked().join(' ')).not.toContain('Four');
+    expect(document.querySelector('.cm-takenIn')?.textContent).toContain('theirs and good');
   });
 
   it('after a merge offers the conflicts alone', () => {

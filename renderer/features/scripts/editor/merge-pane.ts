@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { EditorState, Prec, StateField, type Extension, type Range } from '@codemirror/state';
+import { EditorState, Prec, StateField, type Extension } from '@codemirror/state';
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
-import { textHunks, type DiffPart, type Hunk } from '#markdown/text-diff.ts';
+import { textHunks, type DiffPart, type Hunk, type Place } from '#markdown/text-diff.ts';
 import { foldAlike } from './folding.ts';
 import { decide, hunks, pieceAt, piecesOf, type Act, type Decision, type Piece } from './hunks.ts';
 import { language } from './language.ts';
@@ -28,8 +28,8 @@ export interface MergePaneOptions {
   readonly generated: string;
   /** What `generated` differs in, by `compared(mine, generated)`, where that was worked out already. */
   readonly found?: readonly Hunk[];
-  /** From the person's text before a merge to `mine`, as `compared` gives them: what was taken in is marked. */
-  readonly merged?: readonly DiffPart[];
+  /** Where in `mine` stands what a merge took in, placed as `compared` has it: it is marked. */
+  readonly takenIn?: readonly Place[];
   /** Pieces still undecided, told at the start and after each decision. */
   readonly onPieces?: (left: number) => void;
   /** A piece was decided on or something was typed; ask `text()` and `left()` when there is time for it. */
@@ -43,24 +43,31 @@ export function compared(mine: string, other: string): { before: string; after: 
 
 const look = EditorView.theme({
   '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
-  '.cm-takenIn': { boxShadow: 'inset 0 -2px 0 var(--info-solid)', background: 'var(--info-subtle)' },
+  '.cm-takenIn': {
+    boxShadow: 'inset 0 -2px 0 var(--info-solid)',
+    background: 'var(--info-subtle)',
+    textDecoration: 'none',
+  },
 });
 
-/** Marks what a merge took in, and follows it while the text is edited. */
-function takenIn(parts: readonly DiffPart[]): Extension {
-  const mark = Decoration.mark({ class: 'cm-takenIn' });
-  const ranges: Range<Decoration>[] = [];
+/** Where the words stand that a text has and the one before it had not, by the differences of the two. */
+export function addedPlaces(parts: readonly DiffPart[]): readonly Place[] {
+  const places: Place[] = [];
   let at = 0;
   for (const { kind, text } of parts) {
-    if (kind === 'added') ranges.push(mark.range(at, at + text.length));
+    if (kind === 'added') places.push({ from: at, to: at + text.length });
     if (kind !== 'removed') at += text.length;
   }
-  return StateField.define<DecorationSet>({
-    create: () => Decoration.set(ranges),
-    update: (marks, transaction) => marks.map(transaction.changes),
-    provide: (field) => EditorView.decorations.from(field),
-  });
+  return places;
 }
+
+const takenInMark = Decoration.mark({ tagName: 'ins', class: 'cm-takenIn' });
+/** Marks what a merge took in, and follows it while the text is edited. */
+const takenIn = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, transaction) => marks.map(transaction.changes),
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 /**
  * The person's text with the pieces in which another text differs shown in place. Each is taken, left or edited;
@@ -101,6 +108,14 @@ export class MergePane {
   /** Pieces still to decide, placed in `compared(text())`. */
   left(): readonly Hunk[] {
     return piecesOf(this.#view?.state ?? this.#state);
+  }
+
+  /** Where what a merge took in stands now, placed in `compared(text())`. */
+  takenIn(): readonly Place[] {
+    const places: Place[] = [];
+    const marks = (this.#view?.state ?? this.#state).field(takenIn);
+    marks.between(0, Infinity, (from, to) => void places.push({ from, to }));
+    return places;
   }
 
   focus(): void {
@@ -157,7 +172,7 @@ export class MergePane {
   }
 
   #begin(): EditorState {
-    const { mine, generated, merged } = this.#options;
+    const { mine, generated, takenIn: places = [] } = this.#options;
     const doc = toDocument(mine, this.#ends);
     const { before, after } = compared(mine, generated);
     const found = this.#options.found ?? textHunks(before, after);
@@ -168,7 +183,7 @@ export class MergePane {
         this.#extensions(),
         hunks(found, (piece, act) => this.#act(piece, act)),
         foldAlike(doc, found),
-        merged ? takenIn(merged) : [],
+        takenIn.init(() => Decoration.set(places.map(({ from, to }) => takenInMark.range(from, to)))),
       ],
     });
   }
