@@ -128,11 +128,11 @@ export class Database {
 
   /**
    * Keeps an entry unless a newer revision of it lies there. What this window put there last it knows; only where it does
-   * not, what lies there is read first.
+   * not, what lies there is read first. `fresh`: nothing can lie there, the key was made just now.
    */
-  async putNewer(entry: JournalEntry): Promise<Attempt<unknown>> {
+  async putNewer(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
     const { key, rev } = entry;
-    const known = this.#revs.get(key);
+    const known = fresh ? 0 : this.#revs.get(key);
     if (known === undefined) {
       const there = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
       if (there.ok) this.#revs.set(key, Math.max(there.value, this.#revs.get(key) ?? 0));

@@ -61,9 +61,9 @@ export class WrittenStore {
     return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
   }
 
-  /** Writes to both; what the disk did not take is tried again by itself. */
-  async put(entry: JournalEntry): Promise<Kept> {
-    const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry)]);
+  /** Writes to both; what the disk did not take is tried again by itself. `fresh`: the key was made just now. */
+  async put(entry: JournalEntry, fresh = false): Promise<Kept> {
+    const [disk, window] = await Promise.all([this.writeDisk(entry), this.writeWindow(entry, fresh)]);
     if (!disk.ok) this.#later(entry);
     return { disk, window };
   }
@@ -83,8 +83,8 @@ export class WrittenStore {
     return { ok: true, stale: written.stale.filter((key) => key === entry.key) };
   }
 
-  writeWindow(entry: JournalEntry): Promise<Attempt<unknown>> {
-    return this.database.putNewer(entry);
+  writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
+    return this.database.putNewer(entry, fresh);
   }
 
   /** Takes an entry out of both copies, unless it was written since; the disk's first, so that none comes back from there. */

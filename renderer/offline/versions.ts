@@ -130,23 +130,20 @@ export class Versions {
       serviceVersion: version.serviceVersion ?? null,
       at,
     };
-    const { disk, window } = await this.#store.put({
-      key: `${versionPrefix(account, scriptId)}${id}`,
-      rev: 1,
-      updated_at: at,
-      value: {
-        kind,
-        source,
-        occasion: made.occasion,
-        text,
-        label,
-        run_id: made.runId,
-        engine: made.engine,
-        is_language_model: made.isLanguageModel,
-        service_version: made.serviceVersion,
-        at,
-      },
-    });
+    const value = {
+      kind,
+      source,
+      occasion: made.occasion,
+      text,
+      label,
+      run_id: made.runId,
+      engine: made.engine,
+      is_language_model: made.isLanguageModel,
+      service_version: made.serviceVersion,
+      at,
+    };
+    const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
+    const { disk, window } = await this.#store.put(entry, version.id === undefined);
     if (!disk.ok && !window.ok) throw new Error('The text could not be kept as a version, so nothing was replaced.');
     return made;
   }
