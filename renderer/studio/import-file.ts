@@ -10,9 +10,19 @@ export interface Imported {
   readonly notes: string[];
 }
 
-/** A file that cannot become a script. The message is a plain sentence for the person; nothing was changed. */
+/** A file that cannot become a script, in plain words for the person; nothing was changed. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
+  /** What is the matter with which file. */
+  readonly title: string;
+  /** Why, and what to do; may be empty. */
+  readonly text: string;
+
+  constructor(title: string, text = '') {
+    super(`${title} ${text}`.trimEnd());
+    this.title = title;
+    this.text = text;
+  }
 }
 
 /** What an `<input type="file">` offers. */
@@ -67,22 +77,22 @@ export async function importFile(file: File, convert = read): Promise<Imported> 
   const kind = KINDS[extension];
   if (!kind) {
     const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx or .fountain file.';
-    throw new ImportError(`“${file.name}” is no kind of file a script can be made from. ${hint}`);
+    throw new ImportError(`“${file.name}” is no kind of file a script can be made from.`, hint);
   }
   if (file.size > kind.largest) {
     const sizes = `It has ${megabytes(file.size)}; .${extension} files may have ${megabytes(kind.largest)}.`;
-    throw new ImportError(`“${file.name}” is larger than a script can be. ${sizes} Nothing was changed.`);
+    throw new ImportError(`“${file.name}” is larger than a script can be.`, `${sizes} Nothing was changed.`);
   }
   const made = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file) }).catch(
     (error: unknown) => {
       const reason = error instanceof ConversionError ? error.message : 'It could not be read.';
-      throw new ImportError(`“${file.name}” was not imported. ${reason}`);
+      throw new ImportError(`“${file.name}” was not imported.`, reason);
     },
   );
   const markdown = made.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > LONGEST) {
     const most = LONGEST.toLocaleString('en');
-    throw new ImportError(`“${file.name}” holds more than the ${most} signs a script can hold. Split it.`);
+    throw new ImportError(`“${file.name}” holds more than the ${most} signs a script can hold.`, 'Split it.');
   }
   if (markdown.trim() === '') throw new ImportError(`“${file.name}” holds no text.`);
   return { title: titleOf(made.title, file.name), markdown, notes: [...made.notes] };
@@ -92,6 +102,6 @@ async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new ImportError(`“${file.name}” cannot be read. It may have been moved, or you may not open it.`);
+    throw new ImportError(`“${file.name}” cannot be read.`, 'It may have been moved, or you may not open it.');
   }
 }
