@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { claimIn, claimWords, namesFound, Passages, plainSentence, sentenceKey, sentencesIn } from './claims.ts';
+import {
+  claimIn,
+  claimWords,
+  firstWord,
+  namesFound,
+  namesIn,
+  Passages,
+  plainSentence,
+  sentenceKey,
+  sentencesIn,
+} from './claims.ts';
 
 describe('sentences', () => {
   it('stand where they stand in the source', () => {
@@ -53,6 +63,25 @@ describe('claims', () => {
     expect(claimIn('Der Zug fährt seit 1994.', german)).toBe('date');
     expect(claimIn('Am 3. Mai war es soweit.', german)).toBe('date');
     expect(claimIn('Fast eine Million fuhr mit.', german)).toBe('number');
+  });
+
+  it.each([
+    ['The train to Vienna left.', ['Vienna']],
+    ['It goes to Vienna’s edge, past Graz, on Monday.', ['Vienna', 'Graz']],
+    ['They met Maria Gruber in The Hague.', ['Gruber', 'Hague']],
+    ['Trains run. I am late.', []],
+  ])('finds names of one word in %j', (sentence, names) => {
+    expect(namesIn(sentence)).toEqual(names);
+  });
+
+  it.each([
+    ['“Vienna’s trains run.', 'Vienna'],
+    ['**Trains** run.', 'Trains'],
+    ['Vienna?', null],
+    ['IBM sells.', 'IBM'],
+    ['so it is', null],
+  ])('says what %j begins with', (sentence, word) => {
+    expect(firstWord(sentence)).toBe(word);
   });
 
   it('says how far it finds names', () => {

@@ -72,6 +72,10 @@ const NUMBER_WORD = new RegExp(
  */
 const NAME =
   /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’.-]+|(?<=(?:^|[\s(«“])\p{L}{1,6}['’])\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
+/** One word of those alone, without another name behind it. */
+const NAME_ALONE = /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}-]+(?![\p{L}-]|['’]?s?\s+\p{Lu})/gu;
+/** Every sentence begins with a capital, so that this may be a name or not. */
+const FIRST_WORD = /^["'“‘«„(]*(\p{Lu}[\p{L}-]+)/u;
 /** Where every noun has a capital: two words with one after the other within a sentence, or an abbreviation. */
 const NAME_AMONG_NOUNS =
   /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+|(?<![\p{L}-])\p{Lu}{2,}(?![\p{L}-])/gu;
@@ -142,6 +146,19 @@ export function claimIn(sentence: string, words = claimWords()): ClaimKind | nul
     if (named.length > (index === 0 ? 1 : 0)) return 'name';
   }
   return null;
+}
+
+/** The names within a sentence that are one word: such a word is a name at the beginning of another sentence, too. */
+export function namesIn(sentence: string, words = claimWords()): string[] {
+  if (words.nounsHaveCapitals) return [];
+  const found = [...plainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
+  return found.filter((word) => isName(word, words) && !ROMAN.test(word));
+}
+
+/** The word a statement begins with, which may be a name: other sentences tell. */
+export function firstWord(sentence: string): string | null {
+  const plain = plainSentence(sentence);
+  return plain.endsWith('?') ? null : (FIRST_WORD.exec(plain)?.[1] ?? null);
 }
 
 /** How far names can be told from other words: by capitals, by two of them together, or not at all. */

@@ -3,7 +3,9 @@ import {
   type ClaimKind,
   claimIn,
   claimWords,
+  firstWord,
   namesFound,
+  namesIn,
   Passages,
   plainSentence,
   sentenceKey,
@@ -35,6 +37,13 @@ interface Found {
   readonly key: string;
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
+  /** What it begins with, where nothing else in it wants a source: a name, if the script has it as one elsewhere. */
+  readonly first: string | null;
+}
+
+interface Line {
+  readonly found: readonly Found[];
+  readonly names: readonly string[];
 }
 
 /** How long a pause in writing is before the claims are looked at again, in milliseconds. */
@@ -57,7 +66,9 @@ export class ScriptEvidence {
   readonly #forms: Pick<Forms, 'open'>;
   #language = '';
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
-  #lines = new Map<string, readonly Found[]>();
+  #lines = new Map<string, Line>();
+  /** Names of one word, from within the script's sentences. */
+  #named: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
   #form: FormDraft<Checked> | null = null;
   #editor: ScriptEditorView | null = null;
@@ -105,7 +116,9 @@ export class ScriptEvidence {
     const remove = editor.extend(
       claimMarks({
         inLine: (line) =>
-          this.#inLine(line).filter(({ key, evidence, kind }) => evidence ?? (kind && !this.#checked.has(key))),
+          this.#inLine(line).found.filter(
+            (found) => found.evidence ?? (this.#kindOf(found) !== null && !this.#checked.has(found.key)),
+          ),
       }),
     );
     void this.#load();
@@ -168,18 +181,26 @@ export class ScriptEvidence {
     this.#timer = setTimeout(() => this.#list(), PAUSE);
   }
 
-  #inLine(line: string): readonly Found[] {
+  #inLine(line: string): Line {
     const known = this.#lines.get(line);
     if (known) return known;
-    const found = sentencesIn(line)
+    const words = claimWords(this.#language);
+    const sentences = sentencesIn(line);
+    const found = sentences
       .map(({ from, to, text }): Found => {
-        const kind = claimIn(text, claimWords(this.#language));
+        const kind = claimIn(text, words);
         const evidence = this.#passages.find(text)?.evidence ?? null;
-        return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence };
+        const first = kind === null && evidence === null ? firstWord(text) : null;
+        return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence, first };
       })
-      .filter(({ kind, evidence }) => kind !== null || evidence !== null);
-    this.#lines.set(line, found);
-    return found;
+      .filter(({ kind, evidence, first }) => kind !== null || evidence !== null || first !== null);
+    const made = { found, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
+    this.#lines.set(line, made);
+    return made;
+  }
+
+  #kindOf({ kind, first }: Found): ClaimKind | null {
+    return kind ?? (first !== null && this.#named.has(first) ? 'name' : null);
   }
 
   #look(): void {
@@ -193,20 +214,24 @@ export class ScriptEvidence {
     const source = editor.source();
     const text = source.sliceString(0);
     this.#names = namesFound(text, claimWords(this.#language));
-    const claims: Claim[] = [];
-    const before = this.#lines;
+    const lines = text.split('\n').map((line) => ({ line, ...this.#inLine(line) }));
     // Only what is still in the text is remembered.
-    const kept = new Map<string, readonly Found[]>();
+    this.#lines = new Map(lines.map(({ line, found, names }) => [line, { found, names }]));
+    const named = new Set(lines.flatMap(({ names }) => names));
+    const others = named.size !== this.#named.size || [...named].some((name) => !this.#named.has(name));
+    this.#named = named;
+    const claims: Claim[] = [];
     let offset = 0;
-    for (const line of text.split('\n')) {
-      const found = before.get(line) ?? this.#inLine(line);
-      kept.set(line, found);
-      for (const { from, text, key, kind, evidence } of found) {
+    for (const { line, found } of lines) {
+      for (const one of found) {
+        const { from, text, key, evidence } = one;
+        const kind = this.#kindOf(one);
+        if (kind === null && evidence === null) continue;
         claims.push({ from: offset + from, text, key, kind, evidence, checked: this.#checked.has(key) });
       }
       offset += line.length + 1;
     }
-    this.#lines = kept;
     this.#claims = claims;
+    if (others) editor.apply({ effects: marksChanged.of(null) });
   }
 }

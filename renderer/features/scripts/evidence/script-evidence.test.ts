@@ -46,6 +46,14 @@ test('tells what has a source from what wants one, and finds both where they sta
   for (const { from, text } of evidence.claims) expect(TEXT.slice(from, from + text.length)).toBe(text);
 });
 
+test('knows a name at the beginning of a sentence by the rest of the script', () => {
+  const { evidence } = open(
+    new FakeProfile(),
+    'Lisbon is loud. Trains are not. Lisbon?\n\nThey left for Lisbon in the rain.',
+  );
+  expect(said(evidence.open)).toEqual(['Lisbon is loud.', 'They left for Lisbon in the rain.']);
+});
+
 test('keeps what was checked off for the script, over a kill', async () => {
   const profile = new FakeProfile();
   const first = open(profile);
