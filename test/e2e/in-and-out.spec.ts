@@ -104,7 +104,10 @@ async function exportArchive(studio: Studio): Promise<Record<string, string>> {
   await person.openSettings(studio.page, 'Archive');
   const file = await studio.saving(() => studio.page.getByRole('button', { name: 'Export archive' }).click());
   expect(file.name).toMatch(/^Cutaway \d{4}-\d\d-\d\d\.zip$/);
-  const parts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
+  const parts = Object.entries(unzipSync(file.bytes)).map(([name, bytes]) => [
+    name,
+    Buffer.from(bytes).toString(name.startsWith('images/') ? 'base64' : 'utf8'),
+  ]);
   return { ...(Object.fromEntries(parts) as Record<string, string>), zip: file.bytes.toString('base64') };
 }
 
@@ -126,6 +129,11 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   await person.rewrite(page, TEXT);
   await person.saved(page);
   const place = new URL(page.url()).hash;
+  await person.go(page, 'Scripts');
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
+  await page.getByRole('listbox', { name: 'Library' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
   const first = await exportArchive(studio);
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['manifest.json', 'service.jsonl', 'journal.jsonl']));
   expect(Object.entries(first).find(([name]) => name.endsWith(`${TITLE}.md`))?.[1]).toBe(TEXT);
@@ -165,10 +173,15 @@ test('a workspace moves to another installation whole, without its tokens', asyn
 
     await test.step('and gives the same archive again', async () => {
       const second = await exportArchive(other);
-      const drafts = (parts: Record<string, string>) =>
-        lines(parts['journal.jsonl']).filter((line) => /"(draft|version)\//.test(line));
+      const written = (parts: Record<string, string>) =>
+        lines(parts['journal.jsonl']).filter((line) => /"(draft|version|form|mark)\//.test(line));
+      const files = (parts: Record<string, string>) =>
+        Object.entries(parts).filter(([name]) => /^(images|scripts)\//.test(name));
       expect(lines(second['service.jsonl'])).toEqual(lines(first['service.jsonl']));
-      expect(drafts(second)).toEqual(drafts(first));
+      expect(written(first).join()).toContain('"starred":true');
+      expect(written(second)).toEqual(written(first));
+      expect(files(first).map(([name]) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^images\//)]));
+      expect(files(second)).toEqual(files(first));
     });
   } finally {
     await other.dispose();

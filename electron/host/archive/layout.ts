@@ -60,7 +60,8 @@ accounts.json   connected accounts; tokens are not in it, so sign in again after
 images/         pictures
 manifest.json   what the archive holds and its checksums
 
-No token, key or password is in this file.
+Finished videos and uploaded media are too large for an archive: they lie in service/videos of the data folder.
+No token, key or password is in this file, and no webhook.
 `;
 
 /**
