@@ -99,7 +99,9 @@ test('from an idea to an exported text by keyboard alone', async ({ studio, page
 });
 
 test('the focus shows wherever Tab leads', async ({ page }) => {
-  for (const hash of ['#/home', '#/ideas', '#/scripts', '#/scripts/7', '#/settings/accounts', '#/settings/credits']) {
+  const places = ['home', 'ideas', 'scripts', 'scripts/7', 'voices', 'templates', 'runs'];
+  const settings = ['accounts', 'credits', 'archive'].map((section) => `settings/${section}`);
+  for (const hash of [...places, ...settings].map((place) => `#/${place}`)) {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
