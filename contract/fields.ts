@@ -29,7 +29,7 @@ export function text({ min = 0, max }: TextBounds) {
 /** Markdown and other text where white space matters: nothing is trimmed. */
 export function rawText(max: number) {
   return z
-    .string()
+    .string({ error: ({ input }) => (input === undefined ? 'It is missing.' : 'It has to be text.') })
     .refine(storable, 'Contains a character that cannot be stored.')
     .refine((value) => value.length <= max || characters(value) <= max, `At most ${max} characters.`)
     .meta({ maxLength: max });

@@ -69,7 +69,9 @@ export const VOICE_TOP_FIELDS = {
 const fieldText = rawText(LIMITS.voiceText);
 /** The spec says only "array": an entry is text, or a flat object of texts such as `{from, to}`. */
 const entry = z.union([rawText(LIMITS.voiceEntry), z.record(z.string().max(60), rawText(LIMITS.voiceEntry))]);
-const fieldList = z.array(entry).max(LIMITS.voiceEntries, `At most ${LIMITS.voiceEntries} entries.`);
+const fieldList = z
+  .array(entry, { error: ({ input }) => (input === undefined ? 'It is missing.' : 'It has to be a list.') })
+  .max(LIMITS.voiceEntries, `At most ${LIMITS.voiceEntries} entries.`);
 
 type Fields<T extends Record<string, VoiceFieldKind>> = {
   [K in keyof T]: T[K] extends 'list' ? typeof fieldList : typeof fieldText;
@@ -80,23 +82,34 @@ function fields<const T extends Record<string, VoiceFieldKind>>(kinds: T): Field
   return Object.fromEntries(schemas) as Fields<T>;
 }
 
+/** A group with these fields and no others. */
+const group = <T extends z.core.$ZodShape>(shape: T) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Not a part of it: ${(issue['keys'] as readonly string[]).join(', ')}.`
+        : issue.input === undefined
+          ? 'It is missing.'
+          : 'It has to be a group of fields.',
+  });
+
 const { speaker_archetype, ...sections } = VOICE_SECTIONS;
 
 /** Strict: a key too many or too few is an error, and nothing is filled in. */
-export const VoiceProfile = z.strictObject({
-  writing_style_analysis: z.strictObject({
-    speaker_archetype: z.strictObject({
+export const VoiceProfile = group({
+  writing_style_analysis: group({
+    speaker_archetype: group({
       ...fields(speaker_archetype),
-      axes: z.strictObject(fields(VOICE_AXES)),
+      axes: group(fields(VOICE_AXES)),
     }),
-    stance_and_relationship: z.strictObject(fields(sections.stance_and_relationship)),
-    delivery_recipe: z.strictObject(fields(sections.delivery_recipe)),
-    rhetorical_toolkit: z.strictObject(fields(sections.rhetorical_toolkit)),
-    diction_and_syntax: z.strictObject(fields(sections.diction_and_syntax)),
-    phrase_kit: z.strictObject(fields(sections.phrase_kit)),
-    jargon_policy: z.strictObject(fields(sections.jargon_policy)),
-    do_dont: z.strictObject(fields(sections.do_dont)),
-    spoken_patterns: z.strictObject(fields(sections.spoken_patterns)),
+    stance_and_relationship: group(fields(sections.stance_and_relationship)),
+    delivery_recipe: group(fields(sections.delivery_recipe)),
+    rhetorical_toolkit: group(fields(sections.rhetorical_toolkit)),
+    diction_and_syntax: group(fields(sections.diction_and_syntax)),
+    phrase_kit: group(fields(sections.phrase_kit)),
+    jargon_policy: group(fields(sections.jargon_policy)),
+    do_dont: group(fields(sections.do_dont)),
+    spoken_patterns: group(fields(sections.spoken_patterns)),
     ...fields(VOICE_TOP_FIELDS),
   }),
 });

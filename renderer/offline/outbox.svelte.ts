@@ -75,6 +75,11 @@ export class Outbox {
     return this.#items.filter(isOpen);
   }
 
+  /** What does not go out by itself: the person mends it, or decides. Reactive. */
+  get stuck(): readonly Queued[] {
+    return this.open.filter(({ state }) => state === 'refused' || state === 'asking');
+  }
+
   /** Reads what waits and sends what can be sent: at start, and whenever a service may be back. */
   async wake(): Promise<void> {
     for (const item of await this.#read()) this.#take(item);

@@ -134,6 +134,12 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   await page.getByRole('listbox', { name: 'Library' }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await person.go(page, 'Thumbnails');
+  const thumbnails = page.getByRole('complementary', { name: 'Make thumbnails' });
+  await thumbnails.getByRole('radio', { name: 'Brainstorm' }).click();
+  await thumbnails.getByRole('textbox', { name: 'What it shows' }).fill('A ferry at dawn');
+  await thumbnails.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByRole('article', { name: /A ferry at dawn/ }).getByRole('img')).toHaveCount(4);
   const first = await exportArchive(studio);
   expect(Object.keys(first)).toEqual(expect.arrayContaining(['manifest.json', 'service.jsonl', 'journal.jsonl']));
   expect(Object.entries(first).find(([name]) => name.endsWith(`${TITLE}.md`))?.[1]).toBe(TEXT);

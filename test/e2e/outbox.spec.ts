@@ -197,6 +197,9 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(long).toContainText('Refused by the service', inTurn);
     await expect(long).toContainText('It costs 12, and 5 are left.');
     expect(await there('scripts')).not.toContain('Longer than its credits');
+    // From wherever the person is: home says so, and leads there.
+    await person.go(page, 'Home');
+    await page.getByRole('link', { name: 'Longer than its credits Refused by its service' }).click();
     await long.getByRole('button', { name: 'Change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the script' });
     await dialog.getByRole('textbox', { name: 'Length' }).fill('900');

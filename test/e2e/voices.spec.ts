@@ -113,7 +113,7 @@ test('a voice is made from samples, leaves as a file and comes back; a key nobod
   await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
   await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
   await expect(panel(page)).toContainText('Some fields need another look.');
-  await expect(panel(page)).toContainText('surprise');
+  await expect(panel(page)).toContainText('Profile Not a part of it: surprise.');
 });
 
 test('a template is copied, changed, archived and brought back', async ({ page }) => {

@@ -99,7 +99,7 @@ export async function readVoiceFile(file: File): Promise<ImportedVoice> {
   }
   const name =
     isRecord(outer) && typeof outer['name'] === 'string' ? outer['name'] : file.name.replace(/\.[a-z]+$/i, '');
-  return { name: name.slice(0, 100), profile };
+  return { name: name.slice(0, 100), profile: editable(profile) };
 }
 
 /** The file of a voice, with a line end. */

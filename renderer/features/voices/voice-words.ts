@@ -157,6 +157,9 @@ const BY_PATH = new Map([
   ['name', 'Name'],
   ['profile', 'Profile'],
   ...SECTIONS.flatMap(({ title, fields }) =>
+    fields.map(({ path }): [string, string] => [path.slice(0, -1).join('.') || 'profile', title]),
+  ).filter(([path]) => path !== 'profile'),
+  ...SECTIONS.flatMap(({ title, fields }) =>
     fields.map(({ path, label }): [string, string] => [path.join('.'), `${title}: ${label}`]),
   ),
 ]);
