@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract/operations/index.ts';
 
 import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-client.ts';
+import { cacheKey, isRecord } from './cache-key.ts';
 import type { Database } from './database.ts';
 
 export type EntityKind = 'idea' | 'script' | 'channel';
@@ -192,13 +193,13 @@ export class EntityCache {
 
   /** @internal */
   async kept(account: string, operation: string, input: object): Promise<{ value: unknown; at: string } | null> {
-    const row = await this.#database.attempt((tables) => tables.lists.get(keyOf(account, operation, input)));
+    const row = await this.#database.attempt((tables) => tables.lists.get(cacheKey(account, operation, input)));
     return row.ok ? (row.value ?? null) : null;
   }
 
   /** @internal */
   async keep(account: string, operation: OperationId, input: object, value: unknown, at: string): Promise<void> {
-    await this.#database.attempt((tables) => tables.lists.put({ key: keyOf(account, operation, input), value, at }));
+    await this.#database.attempt((tables) => tables.lists.put({ key: cacheKey(account, operation, input), value, at }));
     await this.remember(account, operation, value, at);
   }
 
@@ -227,21 +228,4 @@ export class EntityCache {
       }),
     );
   }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function keyOf(account: string, operation: string, input: object): string {
-  return `${account}/${operation}?${stable(input)}`;
-}
-
-/** The same question always gives the same key. */
-function stable(value: unknown): string {
-  if (!isRecord(value)) return JSON.stringify(value) ?? '';
-  const parts = Object.keys(value)
-    .filter((key) => value[key] !== undefined && value[key] !== null)
-    .sort()
-    .map((key) => `${key}:${stable(value[key])}`);
-  return `{${parts.join(',')}}`;
 }

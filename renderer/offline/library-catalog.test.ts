@@ -6,6 +6,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import { Database } from './database.ts';
 import { draftKey, type TextKind } from './keys.ts';
 import { LibraryCatalog } from './library-catalog.ts';
+import { seenKey, textsToSee } from './seen-texts.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
 import { markKey, type LibraryQuery } from './library-rows.ts';
 
@@ -37,6 +38,12 @@ class Shelf {
     return this.database.attempt((tables) => tables.entities.put(row));
   }
 
+  /** What the service answered when it was asked for a script's texts. */
+  see(id: number, script: string, at: string, version = 1) {
+    const data = { script_id: id, outline: '', script, outline_version: 0, content_version: version };
+    return this.database.attempt((tables) => tables.lists.put({ key: seenKey('local', id), value: { data }, at }));
+  }
+
   mark(id: number, value: Record<string, unknown>) {
     const entry = { key: markKey('local', id), rev: ++this.#rev, updated_at: '', value };
     return this.database.attempt((tables) => tables.entries.put(entry));
@@ -53,6 +60,36 @@ const find = (catalog: LibraryCatalog, query: Partial<LibraryQuery> = {}) =>
   catalog.find({ ...ALL, ...query }).rows.map(({ key }) => key);
 
 describe('the library', () => {
+  it('finds words of texts that lie on the service alone, until the person writes there', async () => {
+    const shelf = new Shelf();
+    await shelf.know(1, 'Night trains', { has_script: true });
+    await shelf.know(2, 'The ferry', { has_script: true });
+    await shelf.know(3, 'Nothing yet', { has_script: false, has_outline: false });
+    await shelf.know(4, 'Stations', { has_outline: true });
+    await shelf.write(4, 'Here already.');
+    const catalog = await shelf.open();
+    await catalog.look();
+    expect(find(catalog, { words: 'pillow' })).toEqual([]);
+    expect(await textsToSee(shelf.database, 'local', 9)).toEqual([2, 1]);
+
+    await shelf.see(1, 'People with pillows.', new Date().toISOString());
+    await shelf.see(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
+    expect(await textsToSee(shelf.database, 'local', 9)).toEqual([2]);
+    expect(await catalog.look()).toBe(true);
+    const { rows } = catalog.find({ ...ALL, words: 'pillow' });
+    expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
+    expect((await catalog.withSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
+    await shelf.see(2, 'No more coffee.', '', 2);
+    await catalog.touch(['local/2']);
+    expect(find(catalog, { words: 'cafe' })).toEqual([]);
+    expect(find(catalog, { words: 'coffee' })).toEqual(['local/2']);
+
+    await shelf.write(1, 'My own words.');
+    await catalog.look();
+    expect(find(catalog, { words: 'pillow' })).toEqual([]);
+    expect(find(catalog, { words: 'own words' })).toEqual(['local/1']);
+  });
+
   it('lists scripts of all accounts, last written first, and finds words in titles and both texts', async () => {
     const shelf = new Shelf();
     await shelf.know(1, 'Night trains');

@@ -79,10 +79,12 @@ export class LibraryCatalog {
     if (rows.length === 0 || wordsOf(words).length === 0) return rows;
     const keys = rows.flatMap(({ account, id }) => [draftKey(account, id, 'script'), draftKey(account, id, 'outline')]);
     const texts = await this.#source.entries(keys);
+    const seen = await this.#source.seen(rows.map(({ key }) => key));
     return rows.map((row, at) => {
       const [script, outline] = [texts[at * 2] ?? null, texts[at * 2 + 1] ?? null];
-      const snippet = snippetOf(textIn(script), words) ?? snippetOf(textIn(outline), words);
-      return { ...row, snippet: snippet ?? snippetOf(row.about, words) };
+      const shown = script || outline ? { script, outline } : seen[at];
+      const found = [shown?.script ?? null, shown?.outline ?? null].map((entry) => snippetOf(textIn(entry), words));
+      return { ...row, snippet: found[0] ?? found[1] ?? snippetOf(row.about, words) };
     });
   }
 
@@ -153,7 +155,8 @@ export class LibraryCatalog {
     const unwritten = [...known.keys()].filter((key) => !seen.has(key));
     for (let from = 0; from < unwritten.length; from += AT_ONCE) {
       const part = unwritten.slice(from, from + AT_ONCE);
-      await take(new Map(part.map((key) => [key, { outline: null, script: null }])));
+      const theirs = await this.#source.seen(part);
+      await take(new Map(part.map((key, at) => [key, theirs[at] ?? { outline: null, script: null }])));
     }
     const gone = this.#docs.keys().filter((key) => !seen.has(key));
     return (await this.#keep([], gone)) || changed;
@@ -221,7 +224,9 @@ export class LibraryCatalog {
       await this.#keep([], [key]);
       return null;
     }
-    return this.#put(of, known ?? {}, { outline: outline ?? null, script: script ?? null }, mark ?? null);
+    const written = { outline: outline ?? null, script: script ?? null };
+    const [shown = written] = outline || script ? [] : await this.#source.seen([key]);
+    return this.#put(of, known ?? {}, shown, mark ?? null);
   }
 
   /** The row when it is another one than before. */

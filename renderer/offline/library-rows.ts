@@ -16,7 +16,7 @@ export interface LibraryRow {
   readonly about: string;
   readonly format: string | null;
   readonly number: number | null;
-  /** Words written here, of the script or else of its outline. */
+  /** Of the script or else of its outline, as far as they are known here. */
   readonly words: number;
   /** When it was last written in here, ISO time; empty when never. */
   readonly written: string;

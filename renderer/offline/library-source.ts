@@ -1,7 +1,8 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
 import type { Database, EntityRow, Tables } from './database.ts';
-import type { LibraryRow } from './library-rows.ts';
+import type { LibraryRow, WrittenTexts } from './library-rows.ts';
+import { seenKey, seenTexts } from './seen-texts.ts';
 
 /** Where the catalog reads what was written, and keeps its index. */
 export interface LibrarySource {
@@ -13,6 +14,8 @@ export interface LibrarySource {
   from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]>;
   /** What is known of a script: `account/script/id`. */
   script(key: string): Promise<unknown>;
+  /** The service's own texts of scripts nothing was written in here, by `account/id`, as they were last seen. */
+  seen(keys: readonly string[]): Promise<readonly WrittenTexts[]>;
   /** Of all scripts; null when it cannot be read now. */
   scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
   /** Lists for the first page of the next window. */
@@ -54,6 +57,12 @@ export class DatabaseSource implements LibrarySource {
 
   async script(key: string): Promise<unknown> {
     return (await this.#read((tables) => tables.entities.get(key)))?.value;
+  }
+
+  async seen(keys: readonly string[]): Promise<readonly WrittenTexts[]> {
+    const of = keys.map((key) => key.split('/')).map(([account = '', id = '']) => ({ account, id: Number(id) }));
+    const rows = await this.#read((tables) => tables.lists.bulkGet(of.map(({ account, id }) => seenKey(account, id))));
+    return of.map(({ account, id }, at) => seenTexts(account, id, rows?.[at]));
   }
 
   scripts(): Promise<readonly EntityRow[] | null> {
@@ -100,6 +109,10 @@ export class MemorySource implements LibrarySource {
 
   script(key: string): Promise<unknown> {
     return Promise.resolve(this.#scripts.get(key));
+  }
+
+  seen(keys: readonly string[]): Promise<readonly WrittenTexts[]> {
+    return Promise.resolve(keys.map(() => ({ outline: null, script: null })));
   }
 
   scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[]> {

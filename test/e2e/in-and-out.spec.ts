@@ -131,7 +131,11 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   const place = new URL(page.url()).hash;
   await person.go(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
-  await page.getByRole('listbox', { name: 'Library' }).focus();
+  const library = page.getByRole('listbox', { name: 'Library' });
+  // In a text that lies on the service, and was never opened here.
+  await page.getByRole('textbox', { name: 'Search scripts' }).fill('pillows under');
+  await expect(library.getByRole('option')).toContainText('Why night trains came back');
+  await library.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Star', exact: true }).click();
   await person.go(page, 'Thumbnails');

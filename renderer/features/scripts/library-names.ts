@@ -1,5 +1,6 @@
 import type { ChannelListItem } from '#contract/schema/channel.ts';
 import type { Library } from '#renderer/offline/library.svelte.ts';
+import { textsToSee } from '#renderer/offline/seen-texts.ts';
 import { channelName } from '#renderer/studio/channels.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
@@ -46,4 +47,25 @@ export async function fetchScripts(
     }
   }
   if (channels.all.length > 0) fetchedAt.set(account, Date.now());
+}
+
+/** How many texts are asked for at a time: a service elsewhere takes so many requests a minute, and a person's go first. */
+const TEXTS = { own: 500, elsewhere: 20 } as const;
+
+/** Asks for texts that lie on the service alone, so that the library finds them. Answers whether any came. */
+export async function fetchTexts(
+  { accounts, cache, store }: Pick<Studio, 'accounts' | 'cache' | 'store'>,
+  stopped: () => boolean,
+): Promise<boolean> {
+  const account = accounts.activeId;
+  const most = accounts.isLocal ? TEXTS.own : TEXTS.elsewhere;
+  let some = false;
+  for (const id of await textsToSee(store.database, account, most)) {
+    if (stopped()) break;
+    const content = cache.query(account, 'scripts.content', { params: { id } });
+    await content.refresh();
+    if (content.failure) break;
+    some = true;
+  }
+  return some;
 }

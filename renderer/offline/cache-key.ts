@@ -1,0 +1,16 @@
+/** Under what the last answer to a question is kept: the same question always gives the same key. */
+export function cacheKey(account: string, operation: string, input: object): string {
+  return `${account}/${operation}?${stable(input)}`;
+}
+
+function stable(value: unknown): string {
+  if (!isRecord(value)) return JSON.stringify(value) ?? '';
+  const parts = Object.keys(value)
+    .filter((key) => value[key] !== undefined && value[key] !== null)
+    .sort()
+    .map((key) => `${key}:${stable(value[key])}`);
+  return `{${parts.join(',')}}`;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
