@@ -13,7 +13,7 @@ import {
   voiceFile,
   withValue,
 } from './profile.ts';
-import { changeWords, SECTIONS } from './voice-words.ts';
+import { changeWords, fieldName, SECTIONS } from './voice-words.ts';
 
 const file = (content: string, name = 'a.json'): File => new File([content], name);
 
@@ -56,6 +56,16 @@ describe('a profile in the editor', () => {
       expect(await readVoiceFile(file(content))).toEqual({ name: 'Mine', profile });
     }
     expect(await readVoiceFile(file(JSON.stringify(profile), 'bare.json'))).toEqual({ name: 'bare', profile });
+  });
+
+  test('comes in with every field, though half of them are missing, and what nobody knows is named', async () => {
+    const half = { writing_style_analysis: { phrase_kit: { uses: ['a'] }, surprise: 'x' } };
+    const { profile } = await readVoiceFile(file(JSON.stringify({ name: 'Half', profile: half })));
+    const messages = VoiceProfile.safeParse(profile).error?.issues.map(({ message }) => message);
+    expect(messages).toEqual(['Not a part of it: surprise.']);
+    const missing = VoiceProfile.safeParse(half).error?.issues.map(({ message }) => message);
+    expect(new Set(missing)).toEqual(new Set(['It is missing.', 'Not a part of it: surprise.']));
+    expect(fieldName('phrase_kit')).toBe('Phrases');
   });
 
   test.each(['', 'x', '[]', '{}', '{"profile":7}', '{"profile":{"writing_style_analysis":[]}}'])(
