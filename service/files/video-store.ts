@@ -102,13 +102,28 @@ export class VideoStore {
     return revision;
   }
 
-  /** Removes versions that were never published, and drafts: what a work that was cut short left behind. */
+  /** Removes versions that were never published, drafts and half-made scenes: what a work that was cut short left behind. */
   async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
     const folder = join(this.#folder, project);
+    await this.#sweepParts(join(folder, 'cache'));
     for (const name of await readdir(folder).catch(() => [])) {
       const revision = VERSION.exec(name)?.[1];
       const left = revision === undefined ? name.startsWith('.') : !published.has(revision);
       if (left) await rm(join(folder, name), { force: true, recursive: true });
+    }
+  }
+
+  /** Of an earlier process alone: a still may be drawn right now. */
+  async #sweepParts(cache: string): Promise<void> {
+    const began = Date.now() - process.uptime() * 1000;
+    for (const name of await readdir(cache).catch(() => [])) {
+      if (!name.includes('.part')) continue;
+      const path = join(cache, name);
+      const written = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Infinity,
+      );
+      if (written < began) await rm(path, { force: true });
     }
   }
 

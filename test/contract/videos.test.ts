@@ -26,6 +26,8 @@ import { World } from './support/world.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const EDITS = 50;
+/** The first of quickTimeline. */
+const CUE = 'cue-1';
 
 describe.each(DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
@@ -132,6 +134,18 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await readdir(join(world.service.dataDir, 'videos', project))).toEqual(['cache']);
     });
 
+    test.each([
+      ['one word', 'Hello'],
+      ['writing from right to left', '# قطارات الليل\n\nلقد عادت. لا أحد يعرف لماذا.'],
+      ['20,000 words', 'One two three four five six seven eight nine ten. '.repeat(2000)],
+    ])('is quoted and made from %s', async (_, script) => {
+      const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
+      expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
+      const { project, operation: made } = await create({ script });
+      expect((await ended(made.id)).status).toBe('completed');
+      expect((await get(project)).credits).toBe(quote.required_credits);
+    });
+
     test('shows media of the team’s own in its blocks', async () => {
       const picture = await asset(world);
       const { project, operation: made } = await create({ library_asset_public_ids: [picture] });
@@ -221,6 +235,8 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((second.body['data'] as RevisionItem).id).toBe((first.body['data'] as RevisionItem).id);
       await edit('videoRevision.captions', project, { enabled: false });
       await edit('videoRevision.captions', project, { style: 'bar' });
+      await edit('videoRevision.captions', project, { caption: { cue_id: CUE, text: 'Other' } });
+      await edit('videoRevision.captions', project, { caption: { cue_id: CUE, text: '' } });
       await edit(
         'videoRevision.publishedOverlays.update',
         project,
@@ -240,6 +256,10 @@ describe.each(DATABASES)('on %s', (database) => {
           end_time: 3,
         },
         { action: 'update_captions', scope: 'video', inputs: { enabled: false, style: 'bar' } },
+        {
+          ...{ action: 'edit_caption', label: 'Caption removed', scope: 'moment', block_key: BLOCK },
+          ...{ inputs: { cue_id: CUE, text: '' }, start_time: 0, end_time: 3 },
+        },
         {
           action: 'remove_overlay',
           operation: 'remove',
@@ -274,6 +294,9 @@ describe.each(DATABASES)('on %s', (database) => {
         ['videoRevision.overlays.add', { ...add, end_time: 1 }, 'end_time'],
         ['videoRevision.overlays.add', { template: 'circle', inputs: {} }, 'playhead_time'],
         ['videoRevision.captions', {}, 'enabled'],
+        ['videoRevision.captions', { style: 'bar', caption: { cue_id: CUE, text: 'A' } }, 'enabled'],
+        ['videoRevision.captions', { caption: { cue_id: 'no', text: 'A' } }, 'caption.cue_id'],
+        ['videoRevision.captions', { caption: { cue_id: CUE, text: 'x'.repeat(201) } }, 'caption.text'],
         ['videoRevision.music', { remove: false }, 'remove'],
         ['videoRevision.music', { remove: true }, 'remove'],
         ['videoRevision.slideText', { block_key: 'no', field_edits: [{ key: 'title', value: 'A' }] }, 'block_key'],

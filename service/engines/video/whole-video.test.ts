@@ -1,0 +1,144 @@
+/**
+ * A script with the machine's own voice, music and captions, as people make it: in less time than it plays for, in step
+ * with itself, and without a fault that the report would find.
+ */
+import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { countWords } from '#markdown/words.ts';
+import { rounds } from '#test/support/rounds.ts';
+import { colourShare, frameAt, loudnessOf, packetEnds, soundOf, streamsOf } from '#test/support/video.ts';
+
+import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
+import { compositor } from '../image/compositor/compositor.ts';
+import { osVoices } from '../speech/os-voices.ts';
+import { silence } from '../speech/silence.ts';
+import { boxContrast } from './contrast.ts';
+import { findFfmpeg } from './ffmpeg/find.ts';
+import { drawnInThread } from './frames.ts';
+import { measureVideo } from './measure.ts';
+import { planVideo } from './plan.ts';
+import { type RenderOptions, renderVideo } from './render.ts';
+import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
+
+/** Words that are spoken. */
+const WORDS = rounds(24, 600);
+const RATE = 16_000;
+const { signal } = new AbortController();
+
+const settings: VideoSettings = {
+  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  captions: { enabled: true, style: 'default' },
+  music: { enabled: true, file: null },
+};
+
+/** So much of the script that so many words of it are spoken. */
+function planOf(words: number): VideoPlan {
+  const paragraphs = NIGHT_TRAINS_SCRIPT.split('\n\n');
+  const spoken = (plan: VideoPlan): number => countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
+  for (let count = 1; count <= paragraphs.length; count++) {
+    const plan = planVideo(paragraphs.slice(0, count).join('\n\n'), { title: 'Night trains', settings });
+    if (spoken(plan) >= words) return plan;
+  }
+  throw new Error('The sample script is too short.');
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-whole-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function rendered(plan: VideoPlan, name: string, more: Partial<RenderOptions> = {}): Promise<RenderedVideo> {
+  const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
+  return renderVideo(plan, {
+    ...{ ffmpeg: await findFfmpeg(), speech: silence, images: compositor, draw: drawnInThread(program), signal },
+    ...{ cacheFolder: join(folder, `${name} cache`), file: join(folder, name), progress: () => undefined, ...more },
+  });
+}
+
+/** Streams, length and step of a file, as ffprobe and a decoder see them. */
+function checkFile(video: RenderedVideo, codecs: readonly [string, string]): void {
+  const { streams, seconds } = streamsOf(video.file);
+  expect(streams.map(({ codec_name }) => codec_name)).toEqual(codecs);
+  expect([streams[0]!.width, streams[0]!.height]).toEqual([video.timeline.width, video.timeline.height]);
+  expect(Number(streams[0]!.nb_read_frames)).toBe(video.frames);
+  expect(Math.abs(seconds - video.seconds)).toBeLessThan(0.04);
+  const [picture, sound] = [packetEnds(video.file, 'v'), packetEnds(video.file, 'a')];
+  expect(Math.abs(picture.start - Math.max(0, sound.start))).toBeLessThan(0.04);
+  expect(Math.abs(picture.end - sound.end)).toBeLessThan(0.04);
+  expect(Math.abs(soundOf(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
+}
+
+/** Texts that stand out from what is behind them, in a frame in which they have arrived. */
+function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
+  const { width, height } = video.timeline;
+  for (const text of texts) {
+    const at = text.what === 'caption' ? (text.start + text.end) / 2 : Math.max(text.start + 0.7, text.end - 0.6);
+    expect(boxContrast(frameAt(video.file, at), width, height, text), text.text).toBeGreaterThan(3);
+  }
+}
+
+test(`${WORDS} words are a video in less than its own playing time`, { timeout: 600_000 }, async () => {
+  const plan = planOf(WORDS);
+  const speech = osVoices();
+  expect(speech, 'this test needs espeak-ng').not.toBeNull();
+  const began = performance.now();
+  const video = await rendered(plan, 'whole.mp4', { speech: speech! });
+  const took = (performance.now() - began) / 1000;
+  console.log(
+    `${WORDS} words: ${plan.scenes.length} scenes, ${video.seconds.toFixed(1)} s, made in ${took.toFixed(1)} s`,
+  );
+  expect(took).toBeLessThan(video.seconds);
+  expect(plan.scenes.length).toBeGreaterThanOrEqual(Math.min(8, Math.floor(WORDS / 8)));
+  expect(video.warnings).toEqual([]);
+  checkFile(video, ['h264', 'aac']);
+  const { texts, cues, sentences } = video.timeline;
+  checkTexts(video, [
+    ...texts.filter(({ what, end, start }) => what === 'slide' && end - start > 1.4),
+    ...cues.flatMap(({ id }) => texts.find((one) => one.what === 'caption' && one.id === id) ?? []),
+  ]);
+  // Every sentence is heard when its caption says it: louder than the pause before it.
+  const sound = soundOf(video.file, RATE);
+  for (const { start, end, text } of sentences) {
+    expect(loudnessOf(sound, RATE, start, end), text).toBeGreaterThan(2 * loudnessOf(sound, RATE, start - 0.2, start));
+  }
+  const ffmpeg = await findFfmpeg();
+  const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });
+  expect(report.findings).toEqual([]);
+  expect(report.driftMs).toBeLessThan(40);
+});
+
+const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings });
+const large: VideoPlan = { ...short, settings: { ...settings, width: 1920, height: 1080 } };
+
+test('1920 x 1080 has the same picture, larger', async () => {
+  const video = await rendered(large, 'large.mp4');
+  checkFile(video, ['h264', 'aac']);
+  const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
+  const frame = frameAt(video.file, title.start + 1.2);
+  expect(frame).toHaveLength(1920 * 1080 * 3);
+  expect(colourShare(frame, 1920, title, [243, 241, 236])).toBeGreaterThan(0.1);
+  checkTexts(video, video.timeline.texts);
+});
+
+test('where there is no H.264 the same becomes VP9 with Opus', async () => {
+  const ffmpeg = { ...(await findFfmpeg()), video: 'libvpx-vp9', audio: 'libopus' } as const;
+  const video = await rendered(large, 'large.webm', { ffmpeg });
+  expect(video.type).toBe('video/webm');
+  checkFile(video, ['vp9', 'opus']);
+  checkTexts(video, video.timeline.texts);
+});
+
+test('the ffmpeg that is brought along, years older than others, makes and measures the same', async () => {
+  const path = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
+  const ffmpeg = await findFfmpeg(path);
+  const video = await rendered(short, 'packaged.mp4', { ffmpeg });
+  checkFile(video, ['h264', 'aac']);
+  checkTexts(video, video.timeline.texts);
+  const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });
+  expect(report.findings).toEqual([]);
+});
