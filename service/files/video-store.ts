@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
 
 import { AddressSigner } from './address-signer.ts';
+import { isLeftPart } from './part-name.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const VERSION = /^([0-9a-f]{64})\.(?:mp4|webm|srt|vtt)$/;
@@ -105,25 +106,14 @@ export class VideoStore {
   /** Removes versions that were never published, drafts and half-made scenes: what a work that was cut short left behind. */
   async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
     const folder = join(this.#folder, project);
-    await this.#sweepParts(join(folder, 'cache'));
+    const cache = join(folder, 'cache');
+    for (const name of await readdir(cache).catch(() => [])) {
+      if (isLeftPart(name)) await rm(join(cache, name), { force: true });
+    }
     for (const name of await readdir(folder).catch(() => [])) {
       const revision = VERSION.exec(name)?.[1];
       const left = revision === undefined ? name.startsWith('.') : !published.has(revision);
       if (left) await rm(join(folder, name), { force: true, recursive: true });
-    }
-  }
-
-  /** Of an earlier process alone: a still may be drawn right now. */
-  async #sweepParts(cache: string): Promise<void> {
-    const began = Date.now() - process.uptime() * 1000;
-    for (const name of await readdir(cache).catch(() => [])) {
-      if (!name.includes('.part')) continue;
-      const path = join(cache, name);
-      const written = await stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Infinity,
-      );
-      if (written < began) await rm(path, { force: true });
     }
   }
 

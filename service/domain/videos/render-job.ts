@@ -103,12 +103,10 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
     const made = await pictures.all();
     job.signal.throwIfAborted();
     const { srt, vtt, type: contentType } = rendered;
-    return {
-      rendered,
-      waveform,
-      pictures: made,
-      revision: await videos.publish(video.id, file, { srt, vtt, contentType }),
-    };
+    const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
+    // A child of a killed process may have gone on writing for a moment after it.
+    await videos.sweep(video.id, new Set([...published, revision]));
+    return { rendered, waveform, pictures: made, revision };
   } catch (error) {
     await pictures.settled();
     // What was finished stays in the cache; a half-written file helps nobody.

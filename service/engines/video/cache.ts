@@ -1,8 +1,9 @@
 /** Files kept by a hash of what they were made of. Half a file is never found: it gets its name when it is whole. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 
+import { partOf } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
 
 /** Goes up when the same inputs shall give another result. */
@@ -31,7 +32,7 @@ export async function synced(file: string): Promise<void> {
 
 /** Writes beside, syncs and renames; nothing is left of what failed. `write` is given the file to write. */
 export async function written(file: string, write: (file: string) => Promise<void>): Promise<void> {
-  const beside = `${file}.${randomBytes(6).toString('hex')}.part${extname(file)}`;
+  const beside = partOf(file);
   try {
     await write(beside);
     await synced(beside);
