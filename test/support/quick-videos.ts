@@ -103,7 +103,7 @@ export class QuickVideos implements VideoMaker {
       type: 'video/mp4',
       ...{ file, bytes: JSON.stringify(plan).length, timeline },
       ...{ seconds: timeline.frames / FRAMES_PER_SECOND, frames: timeline.frames },
-      ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, warnings: ['Nobody speaks.'] },
+      ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, kept: [], warnings: ['Nobody speaks.'] },
     };
   }
 

@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { ImageEngineError } from '../../engines/image/image-engine.ts';
 import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
+import { named } from '../../engines/video/cache.ts';
 import {
   type RenderedVideo,
   type RenderProgress,
@@ -106,12 +107,13 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
     const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
     // A child of a killed process may have gone on writing for a moment after it.
     await videos.sweep(video.id, new Set([...published, revision]));
+    await videos.tidy(video.id, rendered.kept);
     return { rendered, waveform, pictures: made, revision };
   } catch (error) {
     await pictures.settled();
     // What was finished stays in the cache; a half-written file helps nobody.
     await videos.sweep(video.id, published);
-    throw error;
+    throw named(error);
   }
 }
 
