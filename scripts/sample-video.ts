@@ -8,8 +8,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import sharp from 'sharp';
-
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
 import { osVoices } from '#service/engines/speech/os-voices.ts';
 import { findFfmpeg } from '#service/engines/video/ffmpeg/find.ts';
@@ -25,7 +23,8 @@ import { SHIPPED_VIDEO } from '#service/sample/video.ts';
 
 /** Smaller than what people get: it goes into every installer. */
 const SMALL = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-g', '60', '-c:a', 'aac', '-b:a', '72k'];
-const LABEL = { width: 640, height: 360 };
+/** As a picture of 128 colours. */
+const PICTURE = 'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
 const OVERLAYS = [
   { at: 3, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },
   { at: -1, template: 'callout', inputs: { text: 'Forty berths', x: '52', y: '40' } },
@@ -72,7 +71,13 @@ try {
   const pictures: Record<string, string> = {};
   for (const { key } of plan.scenes) {
     const still = await sceneStill(plan, key, studio);
-    const png = await sharp(still).resize(LABEL).png({ palette: true, colours: 128, effort: 10 }).toBuffer();
+    const drawn = spawnSync(
+      ffmpeg.path,
+      ['-v', 'error', '-i', '-', '-vf', PICTURE, '-c:v', 'png', '-f', 'image2pipe', '-'],
+      { input: still },
+    );
+    if (drawn.status !== 0) throw new Error(drawn.stderr.toString());
+    const png = drawn.stdout;
     pictures[key] = `${nameOf(png)}.png`;
     writeFileSync(shippedFile(pictures[key]), png);
   }

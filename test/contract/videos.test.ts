@@ -137,13 +137,25 @@ describe.each(DATABASES)('on %s', (database) => {
     test.each([
       ['one word', 'Hello'],
       ['writing from right to left', '# قطارات الليل\n\nلقد عادت. لا أحد يعرف لماذا.'],
-      ['20,000 words', 'One two three four five six seven eight nine ten. '.repeat(2000)],
     ])('is quoted and made from %s', async (_, script) => {
       const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
       expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
       const { project, operation: made } = await create({ script });
       expect((await ended(made.id)).status).toBe('completed');
       expect((await get(project)).credits).toBe(quote.required_credits);
+    });
+
+    test('of 20,000 words is taken as well, and paid back when it is called off', async () => {
+      const before = await credits();
+      let go = (): void => undefined;
+      maker.gate = new Promise((resolve) => (go = resolve));
+      const { project, operation: made } = await create({ script: 'One two three four five six seven. '.repeat(2857) });
+      expect((await get(project)).duration_seconds).toBeGreaterThan(2 * 3600);
+      await owner.data('video.cancel', { params: { project }, body: {} });
+      go();
+      maker.gate = Promise.resolve();
+      expect((await ended(made.id)).status).toBe('cancelled');
+      expect(await credits()).toEqual(before);
     });
 
     test('shows media of the team’s own in its blocks', async () => {

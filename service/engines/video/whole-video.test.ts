@@ -1,6 +1,6 @@
 /**
- * A script with the machine's own voice, music and captions, as people make it: in less time than it plays for, in step
- * with itself, and without a fault that the report would find.
+ * A script with the machine's own voice, music and captions, as people make it: in step with itself, and without a fault
+ * that the report would find. How long that takes is measured in test/bench/video.bench.ts.
  */
 import { createRequire } from 'node:module';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -82,17 +82,11 @@ function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   }
 }
 
-test(`${WORDS} words are a video in less than its own playing time`, { timeout: 600_000 }, async () => {
+test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 600_000 }, async () => {
   const plan = planOf(WORDS);
   const speech = osVoices();
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
-  const began = performance.now();
   const video = await rendered(plan, 'whole.mp4', { speech: speech! });
-  const took = (performance.now() - began) / 1000;
-  console.log(
-    `${WORDS} words: ${plan.scenes.length} scenes, ${video.seconds.toFixed(1)} s, made in ${took.toFixed(1)} s`,
-  );
-  expect(took).toBeLessThan(video.seconds);
   expect(plan.scenes.length).toBeGreaterThanOrEqual(Math.min(8, Math.floor(WORDS / 8)));
   expect(video.warnings).toEqual([]);
   checkFile(video, ['h264', 'aac']);
