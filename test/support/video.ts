@@ -136,6 +136,15 @@ export function colourShare(
 export const meanDifference = (a: Uint8Array, b: Uint8Array): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
+/** How much of one tone is in a stretch (Goertzel). */
+export function toneIn(sound: Float32Array, rate: number, hertz: number, from: number, until: number): number {
+  const part = sound.subarray(Math.floor(from * rate), Math.floor(until * rate));
+  const turn = 2 * Math.cos((2 * Math.PI * hertz) / rate);
+  let [before, last] = [0, 0];
+  for (const sample of part) [before, last] = [last, sample + turn * last - before];
+  return Math.sqrt(Math.max(0, before ** 2 + last ** 2 - turn * before * last)) / Math.max(1, part.length);
+}
+
 /** How loud a stretch is: the root of its mean square. */
 export function loudnessOf(sound: Float32Array, rate: number, from: number, until: number): number {
   const part = sound.subarray(Math.max(0, Math.floor(from * rate)), Math.floor(until * rate));

@@ -10,7 +10,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { countWords } from '#markdown/words.ts';
 import { rounds } from '#test/support/rounds.ts';
-import { colourShare, frameAt, loudnessOf, packetEnds, soundOf, streamsOf } from '#test/support/video.ts';
+import { toneOf } from '#test/support/tone.ts';
+import {
+  colourShare,
+  filmed,
+  frameAt,
+  loudnessOf,
+  packetEnds,
+  soundOf,
+  streamsOf,
+  toneIn,
+} from '#test/support/video.ts';
 
 import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
 import { compositor } from '../image/compositor/compositor.ts';
@@ -108,6 +118,20 @@ test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 6
 
 const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings });
 const large: VideoPlan = { ...short, settings: { ...settings, width: 1920, height: 1080 } };
+
+test('music of one’s own goes on as long as it takes, gives way to the voice, and comes back', async () => {
+  const music = join(folder, 'music.wav');
+  filmed(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
+  const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
+  const plan = { ...short, scenes, settings: { ...settings, music: { enabled: true, file: music } } };
+  const video = await rendered(plan, 'music.mp4', { speech: toneOf(1.4) });
+  const sound = soundOf(video.file, RATE);
+  const level = (from: number, until: number): number => toneIn(sound, RATE, 880, from, until);
+  const [spoken] = video.timeline.sentences;
+  expect(level(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * level(4.2, 5.2));
+  expect(level(0.05, 0.3)).toBeGreaterThan(0.7 * level(4.2, 5.2));
+  expect(level(video.seconds - 0.2, video.seconds)).toBeLessThan(0.2 * level(4.2, 5.2));
+});
 
 test('1920 x 1080 has the same picture, larger', async () => {
   const video = await rendered(large, 'large.mp4');

@@ -3,7 +3,7 @@ export const SAMPLE_VIDEO_TITLE = 'Why night trains came back (trailer)';
 
 export const SAMPLE_VIDEO_SCRIPT = `# Why night trains came back
 
-It lost for thirty years. Then it won.
+It lost for thirty years, and then it won.
 
 ## The platform
 
@@ -13,7 +13,7 @@ This train was cancelled, for good, more than thirty years ago. Tonight it is so
 
 ## The sum
 
-A berth costs 129 euros.
+What does a night cost? A berth is 129 euros.
 
 - It is the journey
 - It is the night
