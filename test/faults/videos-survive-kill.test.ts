@@ -20,7 +20,8 @@ import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 
 /** Of each of the two works. */
 const KILLS = rounds(2, 20);
-const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected it.\n';
+/** Long enough that most of the deaths meet it under way. */
+const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(rounds(1, 16))}`;
 
 const folders: string[] = [];
 const children: Program[] = [];
@@ -112,7 +113,8 @@ test(`${KILLS} deaths in each of two works leave one version of each, paid once`
   const applied = await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag });
   await killed(applied.body.operation.id);
   // The kills must have met work under way, or they say nothing.
-  expect(met).toBeGreaterThan(1);
+  console.log(`${met} of ${2 * KILLS} deaths met work under way`);
+  expect(met).toBeGreaterThan(Math.max(1, KILLS / 2));
   expect(await end(service.child, 'SIGTERM')).toBe(0);
 
   const store = await openDatabase({ dataDir: folder });
