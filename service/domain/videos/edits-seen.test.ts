@@ -27,8 +27,8 @@ const SEEN = 0.25;
 const SAME = 1;
 const [WIDTH, HEIGHT, RATE] = [1280, 720, 8000];
 const WHITE = [255, 255, 255] as const;
-const TEXT = [23, 25, 26] as const;
-const ACCENT = [197, 58, 12] as const;
+const TEXT = WHITE;
+const ACCENT = [255, 200, 69] as const;
 const GREEN = [0x20, 0xc0, 0x40] as const;
 
 const drawn = planVideo(
@@ -36,7 +36,7 @@ const drawn = planVideo(
   {
     title: 'Night trains',
     settings: {
-      ...{ width: 1280, height: 720, design: 'drawing', narration: true, speakingRate: 1, voice: null },
+      ...{ width: 1280, height: 720, design: 'signal', narration: true, speakingRate: 1, voice: null },
       captions: { enabled: true, style: 'default' },
       music: { enabled: true, file: null },
     },

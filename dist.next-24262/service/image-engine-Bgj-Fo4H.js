@@ -1,0 +1,271 @@
+// contract/limits.ts
+/** Every bound of the API in one place: the schemas, the forms and the tests read it here. */
+var LIMITS = {
+	title: 255,
+	topic: {
+		min: 10,
+		max: 5e3
+	},
+	ideaTopic: 5e3,
+	angle: 1e3,
+	notes: 2e3,
+	thumbnailConcept: 1e3,
+	/** Target length of a script in words. */
+	words: {
+		min: 200,
+		max: 2e4
+	},
+	language: 50,
+	voiceLabel: 100,
+	voiceName: 100,
+	/** Of a profile, in characters; the spec leaves the three open. */
+	voiceText: 4e3,
+	voiceEntry: 1e3,
+	voiceEntries: 200,
+	voiceReceipt: {
+		min: 20,
+		max: 160
+	},
+	/** How long a receipt of validate is good for. */
+	voiceReceiptMinutes: 30,
+	voicesListed: 200,
+	/** What a voice is made from, in characters. */
+	voiceSamples: 6e4,
+	templateName: 255,
+	comment: 2e4,
+	mentions: 50,
+	/** Of one project, as a list answers them; the spec leaves the numbers open. */
+	commentsListed: 500,
+	activityListed: 200,
+	attachmentsListed: 200,
+	/** Of a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
+	videoDescription: 5e3,
+	videoTags: {
+		count: 100,
+		length: 100,
+		together: 500
+	},
+	thumbnailText: 200,
+	checklist: {
+		count: 100,
+		title: 200
+	},
+	/** Page of a list that is read by cursor. */
+	limit: {
+		min: 1,
+		max: 100,
+		default: 50
+	},
+	cursor: 500,
+	/** Channels one list of projects may be narrowed to. */
+	channelFilter: 50,
+	templatePrompt: {
+		min: 100,
+		max: 2e4
+	},
+	templateDescription: 500,
+	prompt: 8e3,
+	researchUrls: {
+		count: 10,
+		length: 500
+	},
+	researchTexts: {
+		count: 10,
+		length: 5e3
+	},
+	tokenName: 255,
+	webhookName: 255,
+	webhookUrl: 500,
+	/** In seconds. */
+	webhookTimeout: {
+		min: 5,
+		max: 120,
+		default: 30
+	},
+	/** More than there are. */
+	webhookEvents: 50,
+	webhookHeaders: {
+		count: 20,
+		value: 1e3
+	},
+	/** How many deliveries a webhook shows. */
+	webhookDeliveries: 20,
+	search: 255,
+	/** Of a channel or video in a look-up: a handle, an id or an address. */
+	identifier: 500,
+	identifiers: 5,
+	generatedIdeas: {
+		min: 1,
+		max: 20,
+		default: 10
+	},
+	/** Of a video that ideas are made after, in seconds. */
+	shortestVideo: 180,
+	competitorIdentifier: 255,
+	intelResults: {
+		min: 1,
+		max: 50,
+		default: 20
+	},
+	intelChannelDescription: 500,
+	intelVideoDescription: 300,
+	bookmarksPerPage: 50,
+	bookmarkNotes: 1e3,
+	bookmarkTag: 50,
+	/** The spec leaves the three open. */
+	bookmarkTags: 50,
+	bookmarkUrl: 2048,
+	externalId: 100,
+	perPage: {
+		min: 1,
+		max: 100,
+		default: 20
+	},
+	/** Spec leaves the number open: outline is free, script and humanize share these per script. */
+	regenerationsPerScript: 10,
+	/** Identifier of an agent run's model. */
+	agentModel: 100,
+	/** Largest JSON body the service reads, in bytes. */
+	bodyBytes: 1048576,
+	idempotencyKey: 255,
+	/** The spec leaves it open. Long enough for a machine that was away with an answer outstanding. */
+	idempotencyDays: 30,
+	/** Markdown of one script as the local owner may store it, in characters. */
+	contentCharacters: 4e5,
+	/** Spec 2 §8; the rest is ours. */
+	thumbnails: {
+		prompt: {
+			min: 3,
+			max: 2e3
+		},
+		topic: 1e3,
+		feedback: 5e3,
+		variations: 8,
+		references: 6,
+		importUrls: 12,
+		images: 500,
+		label: 80,
+		content: 200,
+		fontSize: {
+			min: 16,
+			max: 240
+		},
+		strokeWidth: 40,
+		/** Smaller regions are ignored, as a fraction of the image. */
+		smallestRegion: .02,
+		exported: {
+			width: 1280,
+			height: 720
+		},
+		runsPerPage: 15,
+		coordinate: 1e6,
+		/** Pictures a month in the local studio's free pool, until the owner changes it. */
+		freePool: 60,
+		poolLimit: 1e6,
+		/** Of a picture that is taken in: bytes, and pixels once unpacked. */
+		imageBytes: 20971520,
+		imagePixels: 4e7,
+		/** Of a picture from this machine, in base64: all of it must fit into one request. */
+		uploadLetters: 1e6
+	},
+	/** The spec leaves all of these open. */
+	video: {
+		scriptCharacters: 2e5,
+		/** The longest video. */
+		seconds: 10800,
+		/** How long a version can be edited after it was published. */
+		editDays: 30,
+		rate: {
+			min: .5,
+			max: 2
+		},
+		slideSeconds: {
+			min: 4,
+			max: 60
+		},
+		voiceId: 100,
+		materials: 10,
+		material: 5e3,
+		libraryAssets: 20,
+		reason: 1e3,
+		blockKey: 100,
+		fieldKey: 100,
+		fieldText: 1e3,
+		captionText: 200,
+		fields: 20,
+		prompt: {
+			min: 3,
+			max: 2e3
+		},
+		note: 1e3,
+		/** Staged edits of one revision. */
+		staged: 1e3,
+		/** How long a signed address works, in minutes. */
+		addressMinutes: 360,
+		operationDays: 30
+	},
+	/** Of a media asset: its name, its bytes, and a piece of it in Base64 (256 KiB of the file). */
+	media: {
+		name: 255,
+		bytes: 1073741824,
+		pieceCharacters: 349528
+	}
+};
+/** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */
+var RATE_LIMITS = {
+	general: 50,
+	search: 5,
+	generation: 5,
+	lookup: 60,
+	thumbnail_write: 12,
+	thumbnail_read: 120,
+	thumbnail_usage: 60
+};
+/** Credits for generating a script of so many target words. The spec leaves the tiers open; these are the local service's. */
+var SCRIPT_CREDIT_TIERS = [
+	{
+		upToWords: 1e3,
+		credits: 4
+	},
+	{
+		upToWords: 2e3,
+		credits: 7
+	},
+	{
+		upToWords: 5e3,
+		credits: 12
+	},
+	{
+		upToWords: 1e4,
+		credits: 20
+	},
+	{
+		upToWords: 2e4,
+		credits: 35
+	}
+];
+function scriptCredits(words) {
+	return (SCRIPT_CREDIT_TIERS.find((t) => words <= t.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1))?.credits ?? 0;
+}
+/** Credits for a video, by each half minute that it is estimated to run for. The spec leaves it open. */
+function videoCredits(seconds) {
+	return Math.max(1, Math.ceil(seconds / 30));
+}
+/** Credits for an agent run. A fee of the run: a script that was paid before costs again, as each run does. */
+function agentRunCredits(run) {
+	return (run.ownKey ? 2 : scriptCredits(run.words)) + (run.newDeepResearch ? 3 : 0);
+}
+/** Target words of a script made from an idea that names no length. */
+var DEFAULT_SCRIPT_WORDS = 1500;
+// service/engines/image/image-engine.ts
+/** The engine cannot do this; the message is a sentence for people. */
+var ImageEngineError = class extends Error {
+	name = "ImageEngineError";
+};
+/** It is no picture that is taken in; the message is a sentence for people. */
+var PictureRefusedError = class extends Error {
+	name = "PictureRefusedError";
+};
+export { RATE_LIMITS as a, videoCredits as c, LIMITS as i, PictureRefusedError as n, agentRunCredits as o, DEFAULT_SCRIPT_WORDS as r, scriptCredits as s, ImageEngineError as t };
+
+//# sourceMappingURL=image-engine-Bgj-Fo4H.js.map

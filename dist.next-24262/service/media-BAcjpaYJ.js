@@ -1,0 +1,1 @@
+export { t as mediaFacts, n as mediaThumbnail, r as waveform } from "./media-HtGVEFEx.js";

@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "is_language_model" boolean;

@@ -1,0 +1,53 @@
+import { r as BOARD_FONT_FACES, t as canvasFont } from "./fonts-Lp8l6-st.js";
+import { createCanvas } from "@napi-rs/canvas";
+// service/engines/image/overlay.ts
+/**
+* Text over a picture, laid out as the window's canvas does it (Fabric: a line is 1.13 of the size, its base line at
+* 0.778 of that), so that an export and what was seen agree.
+*/
+var LINE = 1.13;
+var BASE = .778;
+var fontOf = (font) => Object.hasOwn(BOARD_FONT_FACES, font) ? font : "system";
+var measuring = null;
+function widths(lines, { font, size }) {
+	measuring ??= createCanvas(1, 1).getContext("2d");
+	measuring.font = canvasFont(fontOf(font), size);
+	return lines.map((line) => measuring?.measureText(line).width ?? 0);
+}
+/** Of the whole overlay, its outline included, in whole pixels. */
+function measureOverlay(content, style) {
+	const lines = content.split("\n");
+	return {
+		width: Math.max(1, Math.ceil(Math.max(...widths(lines, style)) + style.stroke_width)),
+		height: Math.max(1, Math.ceil(lines.length * style.size * LINE + style.stroke_width))
+	};
+}
+/** With its upper left corner at 0, 0. */
+function drawOverlay(context, content, style) {
+	const lines = content.split("\n");
+	const { width, height } = measureOverlay(content, style);
+	const { size, stroke_width, align } = style;
+	if (style.background !== null) {
+		context.fillStyle = style.background;
+		context.fillRect(0, 0, width, height);
+	}
+	const each = widths(lines, style);
+	const inner = Math.max(...each);
+	context.font = canvasFont(fontOf(style.font), size);
+	context.textAlign = "left";
+	context.textBaseline = "alphabetic";
+	context.lineJoin = "round";
+	context.lineWidth = stroke_width;
+	context.strokeStyle = style.stroke;
+	context.fillStyle = style.fill;
+	lines.forEach((line, index) => {
+		const free = inner - (each[index] ?? 0);
+		const x = stroke_width / 2 + (align === "center" ? free / 2 : align === "right" ? free : 0);
+		const y = stroke_width / 2 + (index + BASE) * LINE * size;
+		if (stroke_width > 0) context.strokeText(line, x, y);
+		context.fillText(line, x, y);
+	});
+}
+export { measureOverlay as n, drawOverlay as t };
+
+//# sourceMappingURL=overlay-BB2iwWXV.js.map

@@ -1,0 +1,1 @@
+export { n as measureOverlay } from "./overlay-BB2iwWXV.js";

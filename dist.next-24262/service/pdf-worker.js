@@ -1,0 +1,77 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+// service/net/pdf-worker.ts
+/** Reads the text of one PDF in a thread of its own, which can be ended whatever the file makes it do. */
+function linesOf(items) {
+	const lines = [];
+	let ended = true;
+	for (const { str, hasEOL, transform, height } of items) {
+		const last = lines.at(-1);
+		if (ended || !last) {
+			if (str.trim() === "") continue;
+			lines.push({
+				text: str,
+				y: Number(transform[5]),
+				height: height || 10
+			});
+		} else last.text += str;
+		ended = hasEOL;
+	}
+	return lines;
+}
+/** From one line down to the next, in heights of a line; null where the next one is not below. */
+var stepOf = (before, { y, height }) => before.y > y ? (before.y - y) / Math.max(before.height, height) : null;
+/** In the same size; a heading is in another one. */
+var isAlike = (before, { height }) => height <= before.height * 1.15 && height >= before.height * .87;
+/** The step of lines that belong together: a low one of those there are between lines of one size. */
+function usualStep(pages) {
+	const steps = pages.flatMap((lines) => lines.slice(1).map((line, index) => {
+		const before = lines[index] ?? line;
+		return isAlike(before, line) ? stepOf(before, line) : null;
+	})).filter((step) => step !== null).sort((a, b) => a - b);
+	return steps[Math.floor(steps.length / 4)] ?? 1;
+}
+/** Whether two lines are of two paragraphs: further apart than usual, in another size, or behind a sentence's end on another page. */
+function isApart(before, line, usual) {
+	if (!isAlike(before, line)) return true;
+	const step = stepOf(before, line);
+	return step === null ? /[.!?…:”"»)]\s*$/.test(before.text) : step > usual * 1.25;
+}
+/** A paragraph a line: words that were parted at a line's end are whole again. */
+function paragraphsOf(pages) {
+	const usual = usualStep(pages);
+	let text = "";
+	let before = null;
+	for (const line of pages.flat()) {
+		const parted = /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line.text);
+		if (before === null || isApart(before, line, usual)) text += `${text === "" ? "" : "\n"}${line.text.trim()}`;
+		else text = parted ? text.slice(0, -1) + line.text.trim() : `${text} ${line.text.trim()}`;
+		before = line;
+	}
+	return text;
+}
+async function read({ bytes, maxPages, maxCharacters }) {
+	const document = await getDocument({
+		data: bytes,
+		isEvalSupported: false,
+		disableFontFace: true,
+		verbosity: 0
+	}).promise;
+	const pages = [];
+	let size = 0;
+	for (let number = 1; number <= Math.min(document.numPages, maxPages) && size < maxCharacters; number++) {
+		const { items } = await (await document.getPage(number)).getTextContent();
+		const lines = linesOf(items.filter((item) => "str" in item));
+		pages.push(lines);
+		size += lines.reduce((sum, { text }) => sum + text.length, 0);
+	}
+	const { info } = await document.getMetadata();
+	return {
+		title: typeof info.Title === "string" ? info.Title.trim() : "",
+		text: paragraphsOf(pages).slice(0, maxCharacters)
+	};
+}
+parentPort?.postMessage(await read(workerData));
+export {};
+
+//# sourceMappingURL=pdf-worker.js.map

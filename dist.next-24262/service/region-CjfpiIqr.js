@@ -1,0 +1,1 @@
+export { n as withinRegion } from "./region-Chlra-HN.js";

@@ -1,0 +1,1 @@
+export { t as silence } from "./silence-fV5M0Vnf.js";

@@ -1,0 +1,1 @@
+export { n as estimateSeconds } from "./timing-BhfXQp3c.js";
