@@ -21,13 +21,12 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
-import { asset, BLOCK, newVideo, OVERLAY } from './support/videos.ts';
+import { asset, BLOCK, CUE, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
+import { wrongEdits } from './support/wrong-edits.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const EDITS = 50;
-/** The first of quickTimeline. */
-const CUE = 'cue-1';
 
 describe.each(DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
@@ -295,37 +294,8 @@ describe.each(DATABASES)('on %s', (database) => {
     test('is refused in words about its field, and then nothing is staged', async () => {
       const project = await newVideo(world, { music: false });
       const sound = await asset(world, { media_type: 'audio' });
-      const add = { template: 'lower_third', inputs: { name: 'Mara' }, playhead_time: 1 };
-      const wrong: [OperationId, object, string][] = [
-        ['videoRevision.overlays.add', { ...add, template: 'banner' }, 'template'],
-        ['videoRevision.overlays.add', { ...add, inputs: {} }, 'inputs.name'],
-        ['videoRevision.overlays.add', { ...add, inputs: { name: 'x'.repeat(41) } }, 'inputs.name'],
-        ['videoRevision.overlays.add', { ...add, inputs: { name: 'A', age: '7' } }, 'inputs.age'],
-        ['videoRevision.overlays.add', { ...add, playhead_time: 9 }, 'playhead_time'],
-        ['videoRevision.overlays.add', { ...add, end_time: 9.5 }, 'end_time'],
-        ['videoRevision.overlays.add', { ...add, end_time: 1 }, 'end_time'],
-        ['videoRevision.overlays.add', { template: 'circle', inputs: {} }, 'playhead_time'],
-        ['videoRevision.captions', {}, 'enabled'],
-        ['videoRevision.captions', { style: 'bar', caption: { cue_id: CUE, text: 'A' } }, 'enabled'],
-        ['videoRevision.captions', { caption: { cue_id: 'no', text: 'A' } }, 'caption.cue_id'],
-        ['videoRevision.captions', { caption: { cue_id: CUE, text: 'x'.repeat(201) } }, 'caption.text'],
-        ['videoRevision.music', { remove: false }, 'remove'],
-        ['videoRevision.music', { remove: true }, 'remove'],
-        ['videoRevision.slideText', { block_key: 'no', field_edits: [{ key: 'title', value: 'A' }] }, 'block_key'],
-        [
-          'videoRevision.slideText',
-          { block_key: BLOCK, field_edits: [{ key: 'no', value: 'A' }] },
-          'field_edits.0.key',
-        ],
-        [
-          'videoRevision.slideText',
-          { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
-          'field_edits.0.value',
-        ],
-        ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
-      ];
       const before = await etag(project);
-      for (const [id, body, field] of wrong) {
+      for (const [id, body, field] of wrongEdits(sound)) {
         const { status, body: said } = await edit(id, project, body);
         expect({ id, status, fields: Object.keys((said['errors'] ?? {}) as object) }).toEqual({
           ...{ id, status: 422, fields: [field] },

@@ -48,7 +48,7 @@ const settings: VideoSettings = {
 /** As much of the script as it takes to have so many words spoken: the others are headings and cues. */
 function planOf(words: number): VideoPlan {
   const pieces = NIGHT_TRAINS_SCRIPT.split(/(?<=\s)(?=\S)/);
-  const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 16).join(''), { title: 'Night trains', settings });
+  const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), { title: 'Night trains', settings });
   const spoken = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
   expect(spoken).toBeGreaterThanOrEqual(words);
   return plan;

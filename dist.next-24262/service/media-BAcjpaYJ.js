@@ -1,1 +1,0 @@
-export { t as mediaFacts, n as mediaThumbnail, r as waveform } from "./media-HtGVEFEx.js";

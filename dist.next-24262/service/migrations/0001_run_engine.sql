@@ -1,1 +1,0 @@
-ALTER TABLE "runs" ADD COLUMN "is_language_model" boolean;

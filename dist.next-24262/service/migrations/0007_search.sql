@@ -1,8 +1,0 @@
-CREATE TABLE "search_providers" (
-	"team_id" integer PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"base_url" text NOT NULL,
-	"key_ref" text
-);
---> statement-breakpoint
-ALTER TABLE "search_providers" ADD CONSTRAINT "search_providers_team_id_teams_id_fk" FOREIGN KEY ("team_id") REFERENCES "public"."teams"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,1 +1,0 @@
-export { n as measureOverlay } from "./overlay-BB2iwWXV.js";

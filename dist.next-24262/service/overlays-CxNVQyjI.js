@@ -1,1 +1,0 @@
-export { r as overlayPreview } from "./overlays-Dz7_nBN4.js";

@@ -1,1 +1,0 @@
-export { n as withinRegion } from "./region-Chlra-HN.js";

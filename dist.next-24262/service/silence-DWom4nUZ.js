@@ -1,1 +1,0 @@
-export { t as silence } from "./silence-fV5M0Vnf.js";

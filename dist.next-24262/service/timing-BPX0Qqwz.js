@@ -1,1 +1,0 @@
-export { n as estimateSeconds } from "./timing-BhfXQp3c.js";
