@@ -64,7 +64,6 @@ images/         pictures
 videos/         videos and media files
 manifest.json   what the archive holds and its checksums
 
-Finished videos and uploaded media are too large for an archive: they lie in service/videos of the data folder.
 No token, key or password is in this file, and no webhook.
 `;
 
