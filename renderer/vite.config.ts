@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,11 +14,20 @@ const FIRST = [
   { name: 'editor', test: /renderer\/features\/scripts\/opening/ },
 ];
 
+/** The first paint waits for the entry, which knows theme and layout. Written in index.html, Vite would drop it. */
+const paintAfterEntry: Plugin = {
+  name: 'paint-after-entry',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+};
+
 /** The renderer's bundle: no inline script, no data: URLs, so that the strict content security policy needs no exception. */
 export default defineConfig({
   root: at('.'),
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), paintAfterEntry],
   // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
   resolve: {
     alias: {

@@ -73,17 +73,19 @@ function coveringRange(changes: ChangeSet): TextChange {
   return { from: Math.max(0, from), to, toNew };
 }
 
-/** Moves the editor within the page. Where the browser cannot move it whole, its place in the text and its focus follow. */
+/** Moves the editor within the page: focus, caret and place in the text stay. */
 function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void {
-  if ('moveBefore' in parent && dom.isConnected && parent.isConnected) {
-    parent.moveBefore(dom, null);
-    return;
-  }
+  const selection = dom.ownerDocument.getSelection();
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
   const scroller = dom.querySelector('.cm-scroller');
   const top = scroller?.scrollTop ?? 0;
-  parent.append(dom);
-  if (scroller) scroller.scrollTop = top;
-  if (focused) dom.querySelector<HTMLElement>('.cm-content')?.focus({ preventScroll: true });
+  // The one move that keeps the focus; older browsers get it back.
+  if ('moveBefore' in Element.prototype && dom.isConnected && parent.isConnected) parent.moveBefore(dom, null);
+  else parent.append(dom);
+  if (scroller && scroller.scrollTop !== top) scroller.scrollTop = top;
+  if (!focused) return;
+  dom.querySelector<HTMLElement>('.cm-content')?.focus({ preventScroll: true });
+  if (anchorNode && focusNode) selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
 }
 
 /**
