@@ -371,6 +371,19 @@ export const CALLS = {
     }),
     SaveOutcome,
   ),
+  /**
+   * Asks once for a folder and writes all files there; one that is there already stays, and the new one is numbered. The
+   * browser shell answers unsupported; the window downloads each instead.
+   */
+  'files.saveFolder': call(
+    z.strictObject({
+      files: z
+        .array(z.strictObject({ name: z.string().min(1).max(200), base64: z.string() }))
+        .min(1)
+        .max(10_000),
+    }),
+    SaveOutcome,
+  ),
   /** Opens an https address in the person's browser, after the shell has checked it. */
   'links.open': call(
     z.strictObject({ href: z.string().max(2000) }),

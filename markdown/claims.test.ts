@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { claimIn, claimWords, Passages, plainSentence, sentenceKey, sentencesIn } from './claims.ts';
+import { claimIn, claimWords, namesFound, Passages, plainSentence, sentenceKey, sentencesIn } from './claims.ts';
 
 describe('sentences', () => {
   it('stand where they stand in the source', () => {
@@ -47,9 +47,18 @@ describe('claims', () => {
   it('takes no noun for a name where all nouns have capitals', () => {
     const german = claimWords('Deutsch');
     expect(claimIn('Der Zug fährt durch die Nacht.', german)).toBeNull();
+    expect(claimIn('Das war Ende Mai und Anfang Juni.', german)).toBeNull();
+    expect(claimIn('Wir sprachen mit Maria Gruber darüber.', german)).toBe('name');
+    expect(claimIn('Die ÖBB kaufte neue Wagen.', german)).toBe('name');
     expect(claimIn('Der Zug fährt seit 1994.', german)).toBe('date');
     expect(claimIn('Am 3. Mai war es soweit.', german)).toBe('date');
     expect(claimIn('Fast eine Million fuhr mit.', german)).toBe('number');
+  });
+
+  it('says how far it finds names', () => {
+    expect(namesFound('The night train.', claimWords('en'))).toBe('all');
+    expect(namesFound('Der Nachtzug.', claimWords('German'))).toBe('some');
+    expect(namesFound('夜行列車が戻ってきた。', claimWords('ja'))).toBe('none');
   });
 
   it.each([

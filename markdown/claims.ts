@@ -72,9 +72,13 @@ const NUMBER_WORD = new RegExp(
  */
 const NAME =
   /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’.-]+|(?<=(?:^|[\s(«“])\p{L}{1,6}['’])\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
+/** Where every noun has a capital: two words with one after the other within a sentence, or an abbreviation. */
+const NAME_AMONG_NOUNS =
+  /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+|(?<![\p{L}-])\p{Lu}{2,}(?![\p{L}-])/gu;
 /** Capitals that name nobody. */
 const NO_NAME = new Set([
   ...['I', 'I’m', "I'm", 'I’ll', "I'll", 'I’ve', "I've", 'I’d', "I'd", 'OK', 'TV', 'God'],
+  ...['Ende', 'Mitte', 'Anfang'],
   ...['Usted', 'Ustedes', 'Lei', 'Pan', 'Pani', 'Państwo'],
 ]);
 /** Of centuries, kings and chapters. */
@@ -120,14 +124,17 @@ export function claimWords(language = 'en'): ClaimWords {
 const hasMonth = (plain: string, { months }: ClaimWords): boolean =>
   (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
 
-/** What a sentence states that somebody may want the source of; null for nothing. Languages that write every noun with a capital are marked by numbers and dates alone. */
+/** What a sentence states that somebody may want the source of; null for nothing. Names: as far as `namesFound` says. */
 export function claimIn(sentence: string, words = claimWords()): ClaimKind | null {
   const plain = plainSentence(sentence);
   if (plain.endsWith('?')) return null;
   if (YEAR.test(plain)) return 'date';
   if (NUMBER.test(plain)) return hasMonth(plain, words) ? 'date' : 'number';
   if (NUMBER_WORD.test(plain)) return 'number';
-  if (words.nounsHaveCapitals) return null;
+  if (words.nounsHaveCapitals) {
+    const found = [...plain.matchAll(NAME_AMONG_NOUNS)].map(([match]) => match.split(/\s+/));
+    return found.some((parts) => parts.every((word) => isName(word, words) && !ROMAN.test(word))) ? 'name' : null;
+  }
   for (const { 0: match, index } of plain.matchAll(NAME)) {
     const named = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words));
     if (named.length > 0 && named.every((word) => ROMAN.test(word))) return 'number';
@@ -135,6 +142,14 @@ export function claimIn(sentence: string, words = claimWords()): ClaimKind | nul
     if (named.length > (index === 0 ? 1 : 0)) return 'name';
   }
   return null;
+}
+
+/** How far names can be told from other words: by capitals, by two of them together, or not at all. */
+export function namesFound(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
+  const start = text.slice(0, 4000);
+  const letters = start.match(/\p{L}/gu)?.length ?? 0;
+  const withoutCase = start.match(/\p{Lo}/gu)?.length ?? 0;
+  return withoutCase * 2 > letters ? 'none' : nounsHaveCapitals ? 'some' : 'all';
 }
 
 const isName = (word: string, { months, days }: ClaimWords): boolean =>

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { basename } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, join, parse } from 'node:path';
 import { DiskFullError } from '#platform/durable-file.ts';
-import type { SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
+import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogPiece } from './pieces.ts';
 
 export type WriteDurably = (
@@ -61,4 +62,44 @@ export function createSaveFile(
     }
     return { saved: true, name };
   };
+}
+
+/**
+ * Saving several files into a folder that is asked for once. What is in there stays: a file whose name is taken gets a
+ * number. Rejects with a plain sentence, which says how many were written before.
+ */
+export function createSaveFolder(
+  dialog: Pick<DialogPiece, 'showOpenDialog'>,
+  writeDurably: WriteDurably,
+): (files: readonly FileForFolder[]) => Promise<SaveFileAnswer> {
+  return async (files) => {
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      buttonLabel: 'Export here',
+      properties: ['openDirectory', 'createDirectory'],
+    });
+    const folder = filePaths[0];
+    if (canceled || folder === undefined) return { saved: false };
+    let written = 0;
+    let name = basename(folder);
+    try {
+      const taken = new Set((await readdir(folder)).map((one) => one.toLowerCase()));
+      for (const file of files) {
+        name = freeName(safeFileName(file.name), taken);
+        taken.add(name.toLowerCase());
+        await writeDurably(join(folder, name), file.content, { mode: DOCUMENT_MODE });
+        written += 1;
+      }
+    } catch (error) {
+      const { message } = writeProblem(error, name);
+      throw new Error(`${message} Written before that: ${written} of ${files.length}.`, { cause: error });
+    }
+    return { saved: true, name: basename(folder) };
+  };
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const { name, ext } = parse(wanted);
+  let free = wanted;
+  for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${name} (${count})${ext}`;
+  return free;
 }

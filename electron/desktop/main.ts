@@ -45,6 +45,7 @@ const pieces: DesktopPieces = {
   protocol,
   dialog: {
     showSaveDialog: asSheet(dialog.showSaveDialog, dialog.showSaveDialog),
+    showOpenDialog: asSheet(dialog.showOpenDialog, dialog.showOpenDialog),
     showMessageBox: asSheet(dialog.showMessageBox, dialog.showMessageBox),
     showErrorBox: dialog.showErrorBox,
   },

@@ -10,6 +10,8 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   MessageBoxReturnValue,
+  OpenDialogOptions,
+  OpenDialogReturnValue,
   Rectangle,
   SaveDialogOptions,
   SaveDialogReturnValue,
@@ -135,6 +137,7 @@ interface ProtocolPiece {
 /** Dialogs as sheets of the focused window where there is one; `main.ts` finds the window. */
 export interface DialogPiece {
   showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue>;
+  showOpenDialog(options: OpenDialogOptions): Promise<OpenDialogReturnValue>;
   showMessageBox(options: MessageBoxOptions): Promise<MessageBoxReturnValue>;
   showErrorBox(title: string, content: string): void;
 }

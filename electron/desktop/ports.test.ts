@@ -1,9 +1,9 @@
 /** What the desktop does for the host: files, notifications, the service's process. */
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DiskFullError, writeDurable } from '#platform/durable-file.ts';
-import { createSaveFile, safeFileName, type WriteDurably } from './files.ts';
+import { createSaveFile, createSaveFolder, safeFileName, type WriteDurably } from './files.ts';
 import { createServiceForker } from './service-process.ts';
 import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
 import { openStudio, temporaryFolder } from './testing/studio.ts';
@@ -64,6 +64,35 @@ describe('saving a file', () => {
     ['Naïve café.md', 'Naïve café.md'],
   ])('makes the name %j a file name', (name, expected) => {
     expect(safeFileName(name)).toBe(expected);
+  });
+});
+
+describe('saving several files', () => {
+  const files = ['a.md', 'A.md', '../b.md'].map((name) => ({ name, content: Buffer.from(name) }));
+
+  it('asks for a folder once, leaves what is in it, and stays inside', async () => {
+    const { hostOptions, electron } = await openStudio();
+    electron.record.folderPath = await temporaryFolder();
+    const inside = (name: string): string => join(electron.record.folderPath, name);
+    await writeFile(inside('a.md'), 'here before');
+    expect(await hostOptions.ports.saveFolder!(files)).toMatchObject({ saved: true });
+    expect(electron.record.folders).toHaveLength(1);
+    const found = await Promise.all(
+      ['a.md', 'a (2).md', 'A (3).md', '-b.md'].map((name) => readFile(inside(name), 'utf8')),
+    );
+    expect(found).toEqual(['here before', 'a.md', 'A.md', '../b.md']);
+    electron.record.folderPath = '';
+    expect(await hostOptions.ports.saveFolder!(files)).toEqual({ saved: false });
+  });
+
+  it('says how far it came when the disk refuses', async () => {
+    const electron = createStandIn();
+    electron.record.folderPath = await temporaryFolder();
+    const write: WriteDurably = (path) =>
+      path.includes('(2)') ? Promise.reject(Object.assign(new Error(path), { code: 'EROFS' })) : Promise.resolve();
+    await expect(createSaveFolder(electron.pieces.dialog, write)(files)).rejects.toThrow(
+      'The disk for A (2).md is read-only. Choose another folder. Written before that: 1 of 3.',
+    );
   });
 });
 

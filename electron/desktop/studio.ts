@@ -6,7 +6,7 @@ import type { HostPorts } from '../host/ports.ts';
 import type { DesktopArguments } from './arguments.ts';
 import { DEEP_LINK_SCHEME, findDeepLink, parseDeepLink } from './deep-links.ts';
 import { createExternalLinks } from './external-links.ts';
-import { createSaveFile, type WriteDurably } from './files.ts';
+import { createSaveFile, createSaveFolder, type WriteDurably } from './files.ts';
 import { guardAllWebContents, guardSession } from './guards.ts';
 import { registerIpc } from './ipc.ts';
 import { menuTemplate } from './menu.ts';
@@ -110,6 +110,7 @@ function createPorts(
 ): HostPorts {
   return {
     saveFile: createSaveFile(pieces.dialog, writeDurably),
+    saveFolder: createSaveFolder(pieces.dialog, writeDurably),
     notify: createNotifier({
       Notification: pieces.Notification,
       isFocused: () => pieces.BrowserWindow.getFocusedWindow() !== null,

@@ -5,7 +5,7 @@ import type { Archives } from './archive/archives.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Journal } from './journal.ts';
 import type { Pictures } from './pictures.ts';
-import type { HostPorts } from './ports.ts';
+import type { HostPorts, SaveFileAnswer } from './ports.ts';
 import type { RunWatcher } from './run-watcher.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
 import type { SettingsStore } from './settings.ts';
@@ -43,12 +43,24 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
   'application/json': { name: 'JSON', extensions: ['json'] },
 };
 
-async function saveFile(ports: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {
-  if (!ports.saveFile) return { outcome: 'unsupported' };
+function saveFile({ saveFile: save }: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {
   const { suggested_name: suggestedName, mime, encoding } = input;
   const content = encoding === 'base64' ? Buffer.from(input.content, 'base64') : input.content;
+  return saving(save && (() => save({ suggestedName, filters: [FILE_TYPES[mime]], content })));
+}
+
+function saveFolder(
+  { saveFolder: save }: HostPorts,
+  { files }: CallParsed<'files.saveFolder'>,
+): Promise<CallOutput<'files.saveFolder'>> {
+  const all = files.map(({ name, base64 }) => ({ name, content: Buffer.from(base64, 'base64') }));
+  return saving(save && (() => save(all)));
+}
+
+async function saving(save: (() => Promise<SaveFileAnswer>) | null): Promise<CallOutput<'files.save'>> {
+  if (!save) return { outcome: 'unsupported' };
   try {
-    const answer = await ports.saveFile({ suggestedName, filters: [FILE_TYPES[mime]], content });
+    const answer = await save();
     return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
   } catch (error) {
     return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
@@ -108,6 +120,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
     'pictures.read': (input) => parts.pictures.read(input),
     'files.save': (input) => saveFile(ports, input),
+    'files.saveFolder': (input) => saveFolder(ports, input),
     'archive.make': (input) => archives.make(input),
     'archive.save': (input) => archives.save(input),
     'archive.read': (input) => archives.read(input),

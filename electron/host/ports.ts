@@ -9,6 +9,11 @@ export interface SaveFileRequest {
   filters: { name: string; extensions: string[] }[];
   content: SavedContent;
 }
+export interface FileForFolder {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+/** Of several files the name is their folder's. */
 export type SaveFileAnswer = { saved: true; name: string } | { saved: false };
 
 /** The local service as a child process. */
@@ -24,6 +29,8 @@ export interface ServiceProcess {
 export interface HostPorts {
   /** Rejects with a plain sentence when the disk refuses. Null where the shell has no dialogs. */
   saveFile: ((request: SaveFileRequest) => Promise<SaveFileAnswer>) | null;
+  /** Files of different names into one folder, for which the person is asked once. As `saveFile`. */
+  saveFolder: ((files: readonly FileForFolder[]) => Promise<SaveFileAnswer>) | null;
   /** Asks the person first; false when the address was refused or the person declined. Null where it can't. */
   openExternal: ((address: string) => Promise<boolean>) | null;
   /** Shown only while no window of the studio has the focus; a click opens `route`. */

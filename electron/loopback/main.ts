@@ -31,7 +31,7 @@ async function startShell(given: LoopbackArguments): Promise<Shell> {
     serviceModule: join(ROOT, 'dist', 'service', 'main.js'),
     sample: given.sample || (given.dataFolder === null ? 'first-start' : false),
     // The page downloads files, opens links and notices ends of runs by itself.
-    ports: { saveFile: null, openExternal: null, notify: () => undefined, spawnService },
+    ports: { saveFile: null, saveFolder: null, openExternal: null, notify: () => undefined, spawnService },
     log,
   });
   await host.start();

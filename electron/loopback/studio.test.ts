@@ -35,6 +35,7 @@ function makeHost(dataFolder: string): Host {
     log: (line) => void told.push(line),
     ports: {
       saveFile: null,
+      saveFolder: null,
       openExternal: null,
       notify: ({ title }) => void notifications.push(title),
       spawnService: (path, args) => {

@@ -79,6 +79,8 @@ export class Database {
   readonly #options: DatabaseOptions;
   readonly #rebuilt = new Set<() => void>();
   #opening: Promise<Tables | null> | undefined;
+  /** What `#opening` came to: once it is open, work begins in the very moment it is asked for. */
+  #opened: Tables | null = null;
   #unusable: string | null = null;
   #repairs = 0;
 
@@ -103,7 +105,7 @@ export class Database {
   /** Runs `work`, once more on a new database when the old one turned out damaged. Never throws. */
   async attempt<T>(work: (tables: Tables) => Promise<T>): Promise<Attempt<T>> {
     for (let round = 0; ; round++) {
-      const tables = await this.#tables();
+      const tables = this.#opened ?? (await this.#tables());
       if (!tables) return { ok: false, message: this.#unusable ?? 'The browser offers no database.' };
       try {
         return { ok: true, value: await work(tables) };
@@ -167,11 +169,20 @@ export class Database {
   async close(): Promise<void> {
     const tables = await this.#opening;
     tables?.close();
-    this.#opening = undefined;
+    this.#forget();
   }
 
   #tables(): Promise<Tables | null> {
-    return (this.#opening ??= this.#open());
+    return (this.#opening ??= this.#openNow());
+  }
+
+  async #openNow(): Promise<Tables | null> {
+    return (this.#opened = await this.#open());
+  }
+
+  #forget(): void {
+    this.#opening = undefined;
+    this.#opened = null;
   }
 
   async #open(): Promise<Tables | null> {
@@ -214,11 +225,12 @@ export class Database {
     // A database that breaks again and again is not worth the writing.
     if (++this.#repairs > 5) {
       this.#unusable = "The browser's database keeps failing.";
+      this.#forget();
       this.#opening = Promise.resolve(null);
       return false;
     }
     tables.close();
-    this.#opening = undefined;
+    this.#forget();
     const healthy = await this.#tables();
     if (!healthy) return false;
     try {
@@ -226,7 +238,7 @@ export class Database {
     } catch {
       healthy.close();
       await within(1500, healthy.delete()).catch(() => undefined);
-      this.#opening = undefined;
+      this.#forget();
       if (!(await this.#tables())) return false;
     }
     this.#tellRebuilt();

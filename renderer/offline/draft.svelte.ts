@@ -1,5 +1,7 @@
 import type { JournalEntry } from '#contract/bridge.ts';
 
+import type { Hunk } from '#markdown/text-diff.ts';
+
 import { Keeper, type SaveStatus } from './keeper.svelte.ts';
 import { baseKey, draftKey, type TextKind } from './keys.ts';
 import type { Revs } from './rev.ts';
@@ -10,6 +12,18 @@ import type { NewVersion, Version, Versions } from './versions.ts';
 export interface DraftBase {
   readonly text: string;
   readonly version: number;
+}
+
+/** What is left to decide on of a text that lies beside the draft, while someone is at it. */
+export interface Deciding {
+  /** The version it is. */
+  readonly version: string;
+  /** Pieces in which it differs and which were not decided on, placed in `of`. */
+  readonly pieces: readonly Hunk[];
+  /** The draft's text they are placed in. */
+  readonly of: string;
+  /** What a merge took in and left to decide at its beginning; null where nothing was merged. */
+  readonly merged: { readonly taken: number; readonly conflicts: number } | null;
 }
 
 export interface DraftDeps {
@@ -32,6 +46,8 @@ export class Draft {
   readonly #replaced = new Set<(text: string) => void>();
   #text: string;
   #read: (() => string) | null = null;
+  #deciding: Deciding | null = null;
+  #readDeciding: (() => Deciding) | null = null;
   #base = $state.raw<DraftBase | null>(null);
   /** Hashes of what was sent to the service since the base: an answer may be lost and the text still be there. */
   #sent: readonly string[] = [];
@@ -48,6 +64,7 @@ export class Draft {
     this.#scriptId = of.scriptId;
     this.kind = of.kind;
     this.#text = textOf(found.entry);
+    this.#deciding = decidingOf(found.entry);
     const version = base?.value['version'];
     if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
     // The service's text was taken over and the window ended before that was saved.
@@ -82,6 +99,15 @@ export class Draft {
     return this.#text;
   }
 
+  /** Saved with the text in one, so that neither tells of a decision the other does not have. */
+  get deciding(): Deciding | null {
+    if (this.#readDeciding) {
+      this.#deciding = this.#readDeciding();
+      this.#readDeciding = null;
+    }
+    return this.#deciding;
+  }
+
   /** 0 while nothing was ever written here. */
   get rev(): number {
     return this.#keeper.rev;
@@ -101,9 +127,13 @@ export class Draft {
     return this.#keeper.status.at;
   }
 
-  /** The person wrote. A function is asked for the text when it is needed, so that a key press costs nothing. */
-  change(next: string | (() => string)): void {
+  /**
+   * The person wrote. A function is asked for the text when it is needed, so that a key press costs nothing. `deciding`,
+   * of the same moment: the person decided on a piece of what lies beside it.
+   */
+  change(next: string | (() => string), deciding?: () => Deciding): void {
     this.#edits++;
+    if (deciding) this.#readDeciding = deciding;
     if (typeof next === 'string') {
       this.#text = next;
       this.#read = null;
@@ -116,6 +146,8 @@ export class Draft {
     const same = text === this.text;
     this.#text = text;
     this.#read = null;
+    this.#deciding = null;
+    this.#readDeciding = null;
     this.#edits++;
     this.#keeper.touch(() => this.#value());
     if (!same) this.#tell(text);
@@ -206,7 +238,7 @@ export class Draft {
 
   async close(): Promise<void> {
     // Read now: the editor that could be asked later is about to go.
-    void this.text;
+    void [this.text, this.deciding];
     await this.#keeper.close();
   }
 
@@ -226,6 +258,8 @@ export class Draft {
     }
     this.#text = text;
     this.#read = null;
+    this.#deciding = decidingOf(theirs);
+    this.#readDeciding = null;
     this.#keeper.follow(theirs.rev, theirs.updated_at);
     if (mine !== text) this.#tell(text);
   }
@@ -264,13 +298,21 @@ export class Draft {
   }
 
   #value(): Record<string, unknown> {
-    return { text: this.text, base_version: this.#base?.version ?? null };
+    const { text, deciding } = this;
+    // The text itself is not said twice.
+    const left = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
+    return { text, base_version: this.#base?.version ?? null, ...(left && { deciding: left }) };
   }
 }
 
 function textOf(entry: JournalEntry | null): string {
   const text = entry?.value['text'];
   return typeof text === 'string' ? text : '';
+}
+
+function decidingOf(entry: JournalEntry | null): Deciding | null {
+  const kept = entry?.value['deciding'] as (Omit<Deciding, 'of'> & { of: string | null }) | undefined;
+  return kept ? { ...kept, of: kept.of ?? textOf(entry) } : null;
 }
 
 async function hashOf(text: string): Promise<string> {

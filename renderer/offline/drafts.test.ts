@@ -23,6 +23,24 @@ describe('drafts', () => {
     journal.entries.clear();
   });
 
+  it('keep with the text what is left to decide on of another', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null };
+    draft.change('One', () => ({ ...left, of: 'One' }));
+    draft.change('One. More.');
+    await draft.flush();
+    await first.kill();
+
+    const next = new TestWindow(profile, journal);
+    const again = await open(next);
+    expect(again).toMatchObject({ text: 'One. More.', deciding: { ...left, of: 'One' } });
+    again.replace('Decided.');
+    expect(again.deciding).toBeNull();
+    await next.kill();
+  });
+
   it('save by themselves well within half a second, though typing never pauses', async () => {
     const journal = new FakeJournal();
     const window = new TestWindow(new FakeProfile(), journal);

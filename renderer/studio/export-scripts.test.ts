@@ -22,14 +22,14 @@ it('escapes the title of a page', () => {
 const CHOICE: ManyChoice = { format: 'markdown', headings: true, cues: true, pace: 150, together: false };
 afterEach(() => vi.unstubAllGlobals());
 
-/** As in the desktop app, where a dialog asks for each file. */
+/** As in the desktop app, where a dialog asks once for a folder. */
 function desktop(): { bridge: Bridge; saved: string[] } {
   vi.stubGlobal('cutaway', {});
   const saved: string[] = [];
   const transport = new FakeTransport({
-    'files.save': ({ suggested_name }) => {
-      saved.push(suggested_name);
-      return { outcome: 'saved', name: suggested_name };
+    'files.saveFolder': ({ files }) => {
+      saved.push(...files.map(({ name }) => name));
+      return { outcome: 'saved', name: 'Scripts' };
     },
   });
   return { bridge: new Bridge(transport), saved };

@@ -207,12 +207,30 @@ async function saveEach(
   { format }: ExportChoice,
   stop: AbortSignal,
 ): Promise<SaveOutcome> {
+  const together = await saveFolder(bridge, files);
+  if (together) return together;
   for (const file of files) {
     if (stop.aborted) return { kind: 'cancelled' };
     const saved = await saveFile(bridge, file, FILES[format].mime);
     if (saved.kind !== 'saved') return saved;
   }
   return { kind: 'saved', name: scripts(files.length), notes: [] };
+}
+
+/** All into one folder, by the desktop’s dialog. Null where there is none. */
+async function saveFolder(bridge: Bridge, files: readonly File[]): Promise<SaveOutcome | null> {
+  if (!('cutaway' in globalThis)) return null;
+  const all: { name: string; base64: string }[] = [];
+  for (const { name, bytes } of files) all.push({ name, base64: await base64Of(bytes) });
+  try {
+    const saved = await bridge.invoke('files.saveFolder', { files: all });
+    if (saved.outcome === 'saved') return { kind: 'saved', name: scripts(files.length), notes: [] };
+    if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
+    return saved.outcome === 'failed' ? { kind: 'failed', message: saved.message } : null;
+  } catch {
+    // The engine is away; the window can still download.
+    return null;
+  }
 }
 
 export const scripts = (count: number): string => (count === 1 ? '1 script' : `${count.toLocaleString('en')} scripts`);

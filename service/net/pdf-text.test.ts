@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import { expect, test } from 'vitest';
 
-import { type PdfFonts, toPdf } from '#markdown/to-pdf.ts';
+import { toPdf } from '#markdown/to-pdf.ts';
+import { PDF_FONTS } from '#test/support/pdf-fonts.ts';
 
 import { FetchRefusedError } from './guarded-fetch.ts';
 import { type PdfLimits, pdfReader } from './pdf-text.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const font = (cut: string): Uint8Array =>
-  new Uint8Array(readFileSync(resolve(`@expo-google-fonts/literata/${cut}/Literata_${cut}.ttf`)));
-const FONTS: PdfFonts = {
-  ...{ normal: font('400Regular'), bold: font('700Bold') },
-  ...{ italics: font('400Regular_Italic'), bolditalics: font('700Bold_Italic') },
-};
 const FACT =
   'The night train between Paris and Vienna was started again on 13 December 2021 after a break of many years.';
 const LATER = 'The conductor said that the train to Łódź was sold out for 41 nights in a row.';
@@ -29,11 +20,14 @@ const read = (bytes: Uint8Array, limits: Partial<PdfLimits> = {}, signal = never
 
 test('tells the paragraphs of a PDF, each in one line, within the bounds of pages and characters', async () => {
   const pages = Array.from({ length: 60 }, () => FACT).join('\n\n');
-  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains', FONTS);
+  const { bytes } = await toPdf(`# Back by night\n\n${pages}\n\n${LATER}\n`, 'Night trains', PDF_FONTS);
   const whole = await read(bytes);
   expect(whole.title).toBe('Night trains');
   expect(whole.text.split('\n')).toContain(FACT);
   expect(whole.text.split('\n')).toContain(LATER);
+  // Of a short one as well, where a heading's step is no measure of the lines'.
+  const short = await toPdf(`# Report\n\n${FACT}\n`, 'Short', PDF_FONTS);
+  expect((await read(short.bytes)).text.split('\n')).toContain(FACT);
   const first = await read(bytes, { maxPages: 1 });
   expect(first.text).toContain(FACT);
   expect(first.text).not.toContain(LATER);

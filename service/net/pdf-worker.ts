@@ -32,10 +32,19 @@ function linesOf(items: readonly TextItem[]): Line[] {
 const stepOf = (before: Line, { y, height }: Line): number | null =>
   before.y > y ? (before.y - y) / Math.max(before.height, height) : null;
 
-/** The step of lines that belong together: a low one of those there are. */
+/** In the same size; a heading is in another one. */
+const isAlike = (before: Line, { height }: Line): boolean =>
+  height <= before.height * 1.15 && height >= before.height * 0.87;
+
+/** The step of lines that belong together: a low one of those there are between lines of one size. */
 function usualStep(pages: readonly (readonly Line[])[]): number {
   const steps = pages
-    .flatMap((lines) => lines.slice(1).map((line, index) => stepOf(lines[index] ?? line, line)))
+    .flatMap((lines) =>
+      lines.slice(1).map((line, index) => {
+        const before = lines[index] ?? line;
+        return isAlike(before, line) ? stepOf(before, line) : null;
+      }),
+    )
     .filter((step) => step !== null)
     .sort((a, b) => a - b);
   return steps[Math.floor(steps.length / 4)] ?? 1;
@@ -43,9 +52,8 @@ function usualStep(pages: readonly (readonly Line[])[]): number {
 
 /** Whether two lines are of two paragraphs: further apart than usual, in another size, or behind a sentence's end on another page. */
 function isApart(before: Line, line: Line, usual: number): boolean {
-  const size = line.height / before.height;
+  if (!isAlike(before, line)) return true;
   const step = stepOf(before, line);
-  if (size > 1.15 || size < 0.87) return true;
   return step === null ? /[.!?…:”"»)]\s*$/.test(before.text) : step > usual * 1.25;
 }
 

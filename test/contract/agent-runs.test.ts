@@ -1,5 +1,5 @@
 /** What agent runs promise beyond their frame, on both databases. */
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { and, eq } from 'drizzle-orm';
@@ -15,6 +15,8 @@ import { DATABASES } from '#test/support/service.ts';
 
 import { agentRun } from './support/agent-runs.ts';
 import type { Client } from './support/client.ts';
+import { serveModel } from './support/model.ts';
+import { servePdf, wire } from './support/pdf-page.ts';
 import { World } from './support/world.ts';
 
 const LENGTH = 900;
@@ -37,7 +39,7 @@ const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
   'https://trains.example/sleeping-cars': { title: 'Sleeping cars', text: DEEPER, links: [] },
 };
 
-/** Reads the web above; a page can be held back until it is let go. */
+/** Reads the web above, and what stands at receiver.test; a page can be held back until it is let go. */
 class TestWeb implements PageReader {
   readonly asked: string[] = [];
   held: Promise<void> = Promise.resolve();
@@ -48,39 +50,12 @@ class TestWeb implements PageReader {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
     await Promise.race([this.held, aborted]);
+    if (address.startsWith('https://receiver.test:')) return wire.read(address, signal);
     const page = PAGES[address];
     return page
       ? { ok: true as const, page: { url: address, ...page } }
       : { ok: false as const, reason: 'It answered 404.' };
   }
-}
-
-const SAID = '## Opening\n\nOn 13 December 2021 the night train from Paris to Vienna was started again. It was late.\n';
-
-/** An OpenAI-compatible model: it says an outline, then a script in its own words, and counts ten tokens for each. */
-async function serveModel(): Promise<{ server: Server; url: string; asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    if (request.method === 'GET') {
-      response.setHeader('Content-Type', 'application/json');
-      return void response.end(JSON.stringify({ data: [{ id: 'm' }] }));
-    }
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      asked.push(body);
-      response.setHeader('Content-Type', 'text/event-stream');
-      const send = (value: object) =>
-        response.write(`data: ${JSON.stringify({ id: '1', created: 1, model: 'm', ...value })}\n\n`);
-      const content = asked.length === 1 ? '## 1. Opening (900 words)\n\n- The start\n' : SAID;
-      send({ choices: [{ index: 0, delta: { role: 'assistant', content } }] });
-      send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
-      send({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 } });
-      response.end('data: [DONE]\n\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
 }
 
 describe.each(DATABASES)('on %s', (database) => {
@@ -169,6 +144,19 @@ describe.each(DATABASES)('on %s', (database) => {
     const announced = await world.service.store.db.select().from(outbox_events);
     for (const event of ['script.outline.generated', 'script.generated']) {
       expect(announced.filter((one) => one.event === event && one.data['script_id'] === String(id))).toHaveLength(1);
+    }
+  });
+
+  test('one reads a PDF, and what it took over names it', async () => {
+    const pdf = await servePdf(FACT, 'Timetables of 2021');
+    try {
+      const id = await script({ research_urls: [pdf.url] });
+      expect(await run(id)).toMatchObject({ status: 'completed', current_step_label: 'Done' });
+      expect((await content(id)).script).toContain('13 December 2021');
+      const source = { source_kind: 'page', source_title: 'Timetables of 2021', source_url: pdf.url };
+      expect(await evidence(id)).toContainEqual(expect.objectContaining({ quote: FACT, ...source }));
+    } finally {
+      pdf.close();
     }
   });
 

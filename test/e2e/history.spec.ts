@@ -209,19 +209,19 @@ test('the service’s newer text and a draft written offline are merged after a 
   shell,
 }) => {
   await person.openScript(page, TITLE);
-  await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.');
+  await person.rewrite(page, 'First here.\n\nSecond here.\n\nThird here.\n\nFourth here.');
   await person.saved(page);
-  await expect.poll(() => onDisk(studio, 'base', 'Third here.')).toBe(true);
+  await expect.poll(() => onDisk(studio, 'base', 'Fourth here.')).toBe(true);
 
   // The service answers no more; what is written stays on the disk. Then everything is killed.
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
-  const mine = 'First here.\n\nSecond, mine.\n\nThird, mine.';
+  const mine = 'First here.\n\nSecond, mine.\n\nThird, mine.\n\nFourth, mine.';
   await person.rewrite(page, mine);
   await person.saved(page);
   await studio.kill();
   process.kill(service, 'SIGKILL');
-  const theirs = 'First, theirs.\n\nSecond, theirs.\n\nThird here.';
+  const theirs = 'First, theirs.\n\nSecond, theirs.\n\nThird here.\n\nFourth, theirs.';
   await writeOnTheService(studio, theirs);
 
   await (shell === 'browser' ? studio.startBehindTheWindow() : studio.start());
@@ -229,19 +229,19 @@ test('the service’s newer text and a draft written offline are merged after a 
   const both = bar(studio.page, 'The service has a newer text, and you changed yours too.');
   // The service starts on a database that was left as it stood.
   await expect(both).toBeVisible({ timeout: 60_000 });
-  const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.';
+  const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
   await test.step('decided while the service hangs, and then everything is killed', async () => {
     const hanging = studio.servicePid();
     process.kill(hanging, 'SIGSTOP');
     await both.getByRole('button', { name: 'Merge' }).click();
-    await expect(toolbar(studio.page)).toContainText('1 merged in, 1 conflict to decide');
+    await expect(toolbar(studio.page)).toContainText('1 merged in, 2 conflicts to decide');
     for (const colorScheme of ['dark', 'light'] as const) {
       await studio.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await axeFaults(studio.page), colorScheme).toEqual([]);
     }
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
-    await expect(toolbar(studio.page)).toContainText('nothing left to decide');
+    await expect(toolbar(studio.page)).toContainText('1 conflict to decide');
     await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
     if (shell === 'browser') await studio.killBrowser();
     await studio.kill();
@@ -256,8 +256,11 @@ test('the service’s newer text and a draft written offline are merged after a 
     const again = bar(studio.page, 'The service has a newer text, and you changed yours too.');
     await expect(again).toBeVisible({ timeout: 60_000 });
     await again.getByRole('button', { name: 'Merge' }).click();
-    await expect(toolbar(studio.page)).toContainText(/conflicts? to decide/);
-    await toolbar(studio.page).getByRole('button', { name: 'Keep all mine' }).click();
+    // What was decided is not asked again.
+    await expect(toolbar(studio.page)).toContainText('1 merged in, 1 conflict to decide');
+    await toolbar(studio.page).getByRole('button', { name: 'Keep mine', exact: true }).click();
+    await expect(toolbar(studio.page)).toContainText('nothing left to decide');
+    await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(studio.page)).toBeVisible();
     expect(await exported(studio)).toBe(merged);
     await openHistory(studio.page);

@@ -58,13 +58,13 @@ async function newIdea(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-async function newScript(page: Page, title: string): Promise<void> {
+async function newScript(page: Page, title: string, length = '300'): Promise<void> {
   await person.go(page, 'Scripts');
   await page.getByRole('main').getByRole('button', { name: 'New script' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New script' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('textbox', { name: 'Topic' }).fill('What one sees out of the window.');
-  await dialog.getByRole('textbox', { name: 'Length' }).fill('300');
+  await dialog.getByRole('textbox', { name: 'Length' }).fill(length);
   await dialog.getByRole('button', { name: 'Make script' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -184,6 +184,25 @@ test('made and written without the service, killed, found, and sent once when it
     await queued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
     await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1, inTurn);
     expect((await there('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
+  });
+
+  await test.step('what the service refuses later says why, is mended, and is sent', async () => {
+    await wire.down();
+    await newScript(page, 'Longer than its credits', '5000');
+    await remote.call('PUT', '/local/v1/credit-plan', { plan_credits: 5 });
+    await wire.up();
+    await person.go(page, 'Scripts');
+    const long = queued(page, 'Longer than its credits');
+    await long.getByRole('button', { name: 'Try now' }).click();
+    await expect(long).toContainText('Refused by the service', inTurn);
+    await expect(long).toContainText('It costs 12, and 5 are left.');
+    expect(await there('scripts')).not.toContain('Longer than its credits');
+    await long.getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the script' });
+    await dialog.getByRole('textbox', { name: 'Length' }).fill('900');
+    await dialog.getByRole('button', { name: 'Change and send' }).click();
+    await expect(long).toHaveCount(0, inTurn);
+    expect((await there('scripts')).filter((title) => title === 'Longer than its credits')).toHaveLength(1);
   });
 
   await test.step('to the trash and back, without the network', async () => {

@@ -8,6 +8,7 @@ import type {
   HandlerDetails,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  OpenDialogOptions,
   Rectangle,
   SaveDialogOptions,
   TitleBarOverlayOptions,
@@ -218,6 +219,7 @@ function createRecord() {
     errors: [] as { title: string; content: string }[],
     questions: [] as MessageBoxOptions[],
     saves: [] as SaveDialogOptions[],
+    folders: [] as OpenDialogOptions[],
     opened: [] as string[],
     crashReporter: undefined as { uploadToServer: false } | undefined,
     windows: [] as StandInWindow[],
@@ -226,6 +228,8 @@ function createRecord() {
     /** What the person answers: the index of a button, the path chosen (empty: cancelled). */
     answer: 0,
     savePath: '',
+    /** Where the person chooses to save several files; nowhere: they cancel. */
+    folderPath: '',
     /** Whether the studio has the focus. */
     focused: false,
   };
@@ -260,6 +264,13 @@ function createDialog(record: StandInRecord): DialogPiece {
     showSaveDialog: (options) => {
       record.saves.push(options);
       return Promise.resolve({ canceled: record.savePath === '', filePath: record.savePath });
+    },
+    showOpenDialog: (options) => {
+      record.folders.push(options);
+      return Promise.resolve({
+        canceled: record.folderPath === '',
+        filePaths: record.folderPath === '' ? [] : [record.folderPath],
+      });
     },
     showMessageBox: (options) => {
       record.questions.push(options);

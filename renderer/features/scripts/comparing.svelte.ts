@@ -1,6 +1,8 @@
 import { mergeBase } from '#renderer/offline/arrivals.ts';
+import type { Deciding } from '#renderer/offline/draft.svelte.ts';
 import type { Version } from '#renderer/offline/versions.ts';
-import { compared, MergePane } from './editor/merge-pane.ts';
+import { followed } from './editor/hunks.ts';
+import { compared, MergePane, type MergePaneOptions } from './editor/merge-pane.ts';
 import { TextWork } from './history/text-work.ts';
 import type { OpenText } from './open-text.svelte.ts';
 
@@ -52,9 +54,11 @@ export class Comparing {
 
   async begin(): Promise<void> {
     const work = new TextWork();
-    const base = mergeBase(this.text.draft, this.version);
+    const { draft } = this.text;
+    const base = mergeBase(draft, this.version);
     try {
       await this.text.keep(base === null ? 'compare' : 'merge');
+      if (draft.deciding?.version === this.version.id) return await this.#goOn(draft.deciding, work);
       let [mine, theirs] = [this.before, this.version.text];
       let marks = {};
       if (base !== null) {
@@ -65,20 +69,35 @@ export class Comparing {
         this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
       }
       const found = await work.do('hunks', compared(mine, theirs));
-      const pane = new MergePane({
-        mine,
-        generated: theirs,
-        found,
-        ...marks,
-        onPieces: (pieces) => (this.#left = pieces),
-        // Each decision is saved like a keystroke.
-        onChange: () => this.text.draft.change(() => pane.text()),
-      });
-      this.#pane = pane;
+      this.#show({ mine, generated: theirs, found, ...marks });
     } catch (error) {
       this.#fault = error instanceof Error ? error.message : 'The two texts could not be compared.';
     } finally {
       work.end();
     }
+  }
+
+  /** It was begun before: what was decided is in the text, and only the rest is asked. */
+  async #goOn({ of, pieces, merged }: Deciding, work: TextWork): Promise<void> {
+    const mine = this.before;
+    const [before, after] = [compared(of, '').before, compared(mine, '').before];
+    const edits = before === after ? [] : await work.do('hunks', { before, after });
+    this.#merged = merged;
+    this.#show({ mine, generated: this.version.text, found: followed(pieces, edits, after) });
+  }
+
+  #show(options: MergePaneOptions): void {
+    const [version, merged] = [this.version.id, this.#merged];
+    const pane = new MergePane({
+      ...options,
+      onPieces: (pieces) => (this.#left = pieces),
+      // Each decision is saved like a keystroke, together with what is left to decide.
+      onChange: () =>
+        this.text.draft.change(
+          () => pane.text(),
+          () => ({ version, merged, of: pane.text(), pieces: pane.left() }),
+        ),
+    });
+    this.#pane = pane;
   }
 }

@@ -1,5 +1,6 @@
 import { invertedEffects } from '@codemirror/commands';
 import {
+  ChangeSet,
   Facet,
   StateEffect,
   StateField,
@@ -12,7 +13,7 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
-import type { Hunk } from '#markdown/text-diff.ts';
+import type { DiffPart, Hunk } from '#markdown/text-diff.ts';
 
 /** A piece in which another text differs, where it now is in the document. */
 export interface Piece extends Hunk {
@@ -34,6 +35,31 @@ function moved(all: readonly Piece[], change: ChangeDesc): readonly Piece[] {
     return { ...piece, from, to: Math.max(from, change.mapPos(piece.to, -1)) };
   });
 }
+
+/** Pieces placed in a text as it was, where they are in `after`, which became of it by `edits`. */
+export function followed(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
+  const grown = edits.reduce((sum, { from, to, text }) => sum + text.length - (to - from), 0);
+  const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
+  const change = ChangeSet.of(changes, after.length - grown);
+  return found.map((piece) => {
+    const from = change.mapPos(piece.from, -1);
+    const to = Math.max(from, change.mapPos(piece.to, 1));
+    const own = after.slice(from, to);
+    if (own === ownWords(piece)) return { ...piece, from, to };
+    // Other words stand there now: which of them differ is not known any more.
+    const parts: DiffPart[] = [
+      { kind: 'removed', text: own },
+      { kind: 'added', text: piece.text },
+    ];
+    return { ...piece, from, to, parts };
+  });
+}
+
+const ownWords = ({ parts }: Hunk): string =>
+  parts
+    .filter(({ kind }) => kind !== 'added')
+    .map(({ text }) => text)
+    .join('');
 
 const pieces = StateField.define<readonly Piece[]>({
   create: () => [],

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { textHunks } from '#markdown/text-diff.ts';
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { followed } from './hunks.ts';
 import { MergePane, type MergePaneOptions } from './merge-pane.ts';
 
 beforeAll(() => {
@@ -67,6 +69,19 @@ describe('picking changes', () => {
     expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
     pane.link(document.body);
     expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+  });
+
+  it('goes on later with what was left, also where the text was changed meanwhile', () => {
+    comparing({ mine, generated });
+    press('Backspace', { ctrlKey: true });
+    press('Enter', { ctrlKey: true });
+    const [of, left] = [pane.text(), pane.left()];
+    pane.unlink();
+    const changed = of.replace('One.', 'One, and more.').replace('Four.', 'Four, and more.');
+    const found = followed(left, textHunks(of, changed), changed);
+    expect(comparing({ mine: changed, generated, found })).toEqual([1]);
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One, and more.\n\nTo.\n\nThree.\n\nFore.');
   });
 
   it('after a merge offers the conflicts alone', () => {

@@ -32,7 +32,7 @@ export interface MergePaneOptions {
   readonly merged?: readonly DiffPart[];
   /** Pieces still undecided, told at the start and after each decision. */
   readonly onPieces?: (left: number) => void;
-  /** A piece was taken or something was typed; ask `text()` when there is time for it. */
+  /** A piece was decided on or something was typed; ask `text()` and `left()` when there is time for it. */
   readonly onChange?: () => void;
 }
 
@@ -96,6 +96,11 @@ export class MergePane {
   /** The text as it is now: the person's with the taken pieces. */
   text(): string {
     return fromDocument((this.#view?.state ?? this.#state).doc, this.#ends);
+  }
+
+  /** Pieces still to decide, placed in `compared(text())`. */
+  left(): readonly Hunk[] {
+    return piecesOf(this.#view?.state ?? this.#state);
   }
 
   focus(): void {
@@ -194,7 +199,7 @@ export class MergePane {
       EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your script with the generated pieces' }),
       EditorView.updateListener.of((update) => {
         this.#tellLeft();
-        if (update.docChanged) this.#options.onChange?.();
+        if (update.docChanged || piecesOf(update.startState) !== piecesOf(update.state)) this.#options.onChange?.();
       }),
     ];
   }

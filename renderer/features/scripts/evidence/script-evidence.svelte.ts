@@ -3,6 +3,7 @@ import {
   type ClaimKind,
   claimIn,
   claimWords,
+  namesFound,
   Passages,
   plainSentence,
   sentenceKey,
@@ -54,7 +55,7 @@ export class ScriptEvidence {
   readonly #account: string;
   #scriptId: number;
   readonly #forms: Pick<Forms, 'open'>;
-  readonly #language: string;
+  #language = '';
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
   #lines = new Map<string, readonly Found[]>();
   #checked: ReadonlySet<string> = new Set();
@@ -62,13 +63,22 @@ export class ScriptEvidence {
   #editor: ScriptEditorView | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #claims = $state.raw<readonly Claim[]>([]);
+  #names = $state.raw<'all' | 'some' | 'none'>('all');
 
-  /** `language`: a name or a tag, as the script has it. */
-  constructor(of: { forms: Pick<Forms, 'open'>; account: string; scriptId: number; language: string }) {
+  constructor(of: { forms: Pick<Forms, 'open'>; account: string; scriptId: number }) {
     this.#forms = of.forms;
     this.#account = of.account;
     this.#scriptId = of.scriptId;
-    this.#language = of.language;
+  }
+
+  /** Only the service of this studio tells what its agent runs took over. */
+  get told(): boolean {
+    return this.#account === 'local';
+  }
+
+  /** How far names are found in a text of this language and letters. */
+  get names(): 'all' | 'some' | 'none' {
+    return this.#names;
   }
 
   /** Every sentence with a source or in want of one, in the order of the text. */
@@ -106,6 +116,14 @@ export class ScriptEvidence {
       remove();
       void this.#form?.close();
     };
+  }
+
+  /** The script's language, by name or tag. */
+  written(language: string): void {
+    if (language === this.#language) return;
+    this.#language = language;
+    this.#lines = new Map();
+    this.#look();
   }
 
   /** What agent runs took over into this script, newest run first. */
@@ -173,12 +191,14 @@ export class ScriptEvidence {
     const editor = this.#editor;
     if (!editor) return;
     const source = editor.source();
+    const text = source.sliceString(0);
+    this.#names = namesFound(text, claimWords(this.#language));
     const claims: Claim[] = [];
     const before = this.#lines;
     // Only what is still in the text is remembered.
     const kept = new Map<string, readonly Found[]>();
     let offset = 0;
-    for (const line of source.sliceString(0).split('\n')) {
+    for (const line of text.split('\n')) {
       const found = before.get(line) ?? this.#inLine(line);
       kept.set(line, found);
       for (const { from, text, key, kind, evidence } of found) {

@@ -30,7 +30,7 @@ function open(profile: FakeProfile, text = TEXT) {
   const window = new TestWindow(profile, journal);
   const editor = new ScriptEditorView();
   editor.open(text);
-  const evidence = new ScriptEvidence({ forms: window.forms, account: 'local', scriptId: 14, language: 'en' });
+  const evidence = new ScriptEvidence({ forms: window.forms, account: 'local', scriptId: 14 });
   unlinks.push(evidence.link(editor));
   return { window, editor, evidence };
 }

@@ -1,0 +1,26 @@
+/** A PDF somewhere on the web, and the service's own way of reading it. */
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { toPdf } from '#markdown/to-pdf.ts';
+import { createPageReader } from '#service/net/page-reader.ts';
+import { pdfReader } from '#service/net/pdf-text.ts';
+import { CERTIFICATE, testOutbound } from '#test/support/net.ts';
+import { PDF_FONTS } from '#test/support/pdf-fonts.ts';
+
+/** Over TLS, PDFs in a thread of their own. */
+export const wire = createPageReader(
+  testOutbound(),
+  pdfReader(new URL('../../support/children/pdf-worker.mjs', import.meta.url)),
+);
+
+/** A host that gives out a PDF with these words. */
+export async function servePdf(words: string, title: string): Promise<{ url: string; close(): void }> {
+  const { bytes } = await toPdf(`# Report\n\n${words}\n`, title, PDF_FONTS);
+  const server = createServer(CERTIFICATE, (_, response) => {
+    response.setHeader('Content-Type', 'application/pdf').end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://receiver.test:${port}/report.pdf`, close: () => void server.close() };
+}
