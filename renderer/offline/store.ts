@@ -85,7 +85,7 @@ export class WrittenStore {
     const waiting = this.#unsent.get(key) ?? null;
     const newest = newer(newer(ours, theirs), waiting);
     if (!newest) return { entry: null, onDisk: true };
-    const { sent } = await this.#even(newest, ours, theirs, disk !== undefined);
+    const { sent } = await this.#even(newest, ours, theirs, disk !== undefined, 'soon');
     return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
   }
 
@@ -236,6 +236,7 @@ export class WrittenStore {
     window: JournalEntry | null,
     disk: JournalEntry | null,
     diskKnown: boolean,
+    restores: 'now' | 'soon' = 'now',
   ): Promise<{ restored: boolean; sent: boolean; kept: boolean }> {
     let kept = false;
     for (const older of [window, disk]) {
@@ -245,7 +246,11 @@ export class WrittenStore {
       kept = (await this.keepOlder(older, 'Found beside a newer text')) || kept;
     }
     const restored = !window || window.rev < newest.rev;
-    if (restored) await this.writeWindow(newest);
+    if (restored) {
+      const written = this.writeWindow(newest);
+      // Whoever looks at what the disk has does not wait for the window's database.
+      if (restores === 'now' || disk?.rev !== newest.rev) await written;
+    }
     let sent = false;
     if (!disk || disk.rev < newest.rev) {
       const written = diskKnown ? await this.writeDisk(newest) : null;
