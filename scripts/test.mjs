@@ -79,6 +79,7 @@ prepare();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${RESULTS}/playwright.json`;
+if (process.argv.includes('--long')) process.env['CUTAWAY_LONG_TESTS'] = '1';
 // The tests start some hundred processes of the same code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
@@ -94,7 +95,7 @@ const count = (name, ok, bad, seconds) => {
   summary.push(`${bad === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${ok} passed, ${bad} failed in ${seconds} s`);
 };
 
-const only = process.argv[2];
+const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
 const checks = CHECKS.filter(({ name }) => !only || name.includes(only));
 const check = async () => {
   for (let next = checks.shift(); next; next = checks.shift()) {

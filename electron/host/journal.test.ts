@@ -2,11 +2,14 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { bundled } from '#test/support/bundled.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { Journal } from './journal.ts';
+
+const KILLS = rounds(25, 100);
 
 let folder = '';
 let troubles: string[] = [];
@@ -114,15 +117,14 @@ test('moving an account aside leaves the others', async () => {
 });
 
 test(
-  'killed at any moment, 50 times: what was acknowledged is there, nothing is half',
+  `killed at any moment, ${KILLS} times: what was acknowledged is there, nothing is half`,
   { timeout: 120_000 },
   async () => {
-    const writer = fileURLToPath(new URL('./testing/journal-writer.mjs', import.meta.url));
+    const writer = bundled('electron/host/testing/journal-writer.mjs');
     let acknowledged = new Map<string, number>();
-    let rounds = 0;
-    for (let round = 0; round < 50; round++) {
+    let met = 0;
+    for (let round = 0; round < KILLS; round++) {
       const child = fork(writer, [folder, String(round * 100_000)], {
-        execArgv: ['--import', 'tsx'],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -144,10 +146,10 @@ test(
         expect(found?.rev).toBeGreaterThanOrEqual(rev);
         expect((found?.value['text'] as string).length).toBe(120_000);
       }
-      rounds += acknowledged.size > 0 ? 1 : 0;
+      met += acknowledged.size > 0 ? 1 : 0;
     }
     expect(troubles).toEqual([]);
-    expect(rounds).toBe(50);
+    expect(met).toBe(KILLS);
     acknowledged = new Map();
   },
 );

@@ -40,6 +40,16 @@ describe('ApiClient', () => {
     });
   });
 
+  it('tells who listens of every refusal, until they stop', async () => {
+    const { api } = answering(503, { error: 'The disk is full.', code: 'read_only' });
+    const heard: (string | null)[] = [];
+    const stop = api.onRefused(({ code }) => heard.push(code));
+    await api.call('local', 'credits.get');
+    stop();
+    await api.call('local', 'credits.get');
+    expect(heard).toEqual(['read_only']);
+  });
+
   it('tells a refusal, an unreadable answer, and an engine that is gone apart', async () => {
     const refused = await answering(404, { error: 'not_found', code: 'not_found', message: 'Idea not found' }).api.call(
       'local',

@@ -43,9 +43,16 @@ type Plainness = Record<string, string | number>;
 /** Typed calls by the operation table, through the host. Never throws for what the service or the network do. */
 export class ApiClient {
   readonly #bridge: Bridge;
+  readonly #refusals = new Set<(error: ReadError) => void>();
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
+  }
+
+  /** Tells of every refusal of a service, whoever asked. Answers how to stop. */
+  onRefused(listener: (error: ReadError) => void): () => void {
+    this.#refusals.add(listener);
+    return () => this.#refusals.delete(listener);
   }
 
   async call<Id extends OperationId>(
@@ -66,7 +73,11 @@ export class ApiClient {
       });
       if (answer.kind !== 'answer') return { ok: false, failure: answer };
       const { OPERATIONS } = await table();
-      return readAnswer<Id>(answer, OPERATIONS[id].responses as Record<number, z.ZodType | undefined>);
+      const result = readAnswer<Id>(answer, OPERATIONS[id].responses as Record<number, z.ZodType | undefined>);
+      if (!result.ok && result.failure.kind === 'refused') {
+        for (const listener of this.#refusals) listener(result.failure.error);
+      }
+      return result;
     } catch (error) {
       return { ok: false, failure: bridgeFailure(error) };
     }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { goBack, mergeBase, settle, undecided } from './arrivals.ts';
 import type { Draft } from './draft.svelte.ts';
 import { FakeJournal } from './fake-journal.ts';
@@ -365,7 +366,7 @@ const histories = fc.array(fc.record<Step>({ act: fc.constantFrom(...ACTS), hurr
   maxLength: 24,
 });
 const NOTHING: Outcome = { missing: [], twice: [], broken: [] };
-const RUNS = 1000;
+const RUNS = rounds(300, 1000);
 
 describe('any history of typing, generating, making, going offline, kills, conflicts, going back and syncing', () => {
   beforeAll(async () => {

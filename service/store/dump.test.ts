@@ -44,7 +44,7 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
   let from: Store;
   let into: Store;
   const close: (() => Promise<void>)[] = [];
-  beforeEach(async () => {
+  beforeAll(async () => {
     for (const take of [(store: Store) => (from = store), (store: Store) => (into = store)]) {
       const opened = await KINDS[kind]();
       take(opened.store);
@@ -52,8 +52,34 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     }
     await ensureStudio(from, true, NOW);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     for (const end of close.splice(0)) await end();
+  });
+
+  it.each([
+    ['is cut off', (all: string[]) => all.slice(0, -1), /damaged/],
+    ['misses a row', (all: string[]) => all.toSpliced(3, 1), /damaged/],
+    ['is of a newer form', (all: string[]) => ['{"format":"cutaway-service","version":2}', ...all.slice(1)], /newer/],
+    ['holds what is not known', (all: string[]) => all.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
+    ['is no JSON', (all: string[]) => all.toSpliced(2, 1, 'nonsense'), /damaged/],
+  ])('that %s changes nothing', async (_name, bend, words) => {
+    await dump(from, join(folder, 'a'));
+    await writeFile(join(folder, 'a'), `${bend(await lines(join(folder, 'a'))).join('\n')}\n`);
+    await expect(restore(into, join(folder, 'a'))).rejects.toThrow(words);
+    expect(await into.db.$count(scripts)).toBe(0);
+  });
+
+  it('leaves no table of the database out but those that are named', async () => {
+    const { rows: found } = (await into.db.execute(
+      sql`select table_name from information_schema.tables where table_schema = 'public'`,
+    )) as { rows: { table_name: string }[] };
+    const there = found.map(({ table_name }) => table_name).sort();
+    expect([...dumpedTables().map(getTableName), ...LEFT_OUT].sort()).toEqual(there);
+  });
+
+  it('goes into no studio that is there', async () => {
+    await dump(from, join(folder, 'a'));
+    await expect(restore(from, join(folder, 'a'))).rejects.toThrow(RestoreError);
   });
 
   it('fills an empty database with the same rows, which counts on from there', async () => {
@@ -74,14 +100,6 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
     expect(made!.id).toBe(await into.db.$count(ideas));
   });
 
-  it('leaves no table of the database out but those that are named', async () => {
-    const { rows: found } = (await into.db.execute(
-      sql`select table_name from information_schema.tables where table_schema = 'public'`,
-    )) as { rows: { table_name: string }[] };
-    const there = found.map(({ table_name }) => table_name).sort();
-    expect([...dumpedTables().map(getTableName), ...LEFT_OUT].sort()).toEqual(there);
-  });
-
   it('holds no secret', async () => {
     await from.transaction(async (tx) => {
       const [{ team_id } = { team_id: 1 }] = await tx.select().from(settings).limit(1);
@@ -100,24 +118,6 @@ describe.each(['pglite', 'postgresql'] as const)('a dump on %s', (kind) => {
       await tx.insert(runs).values({ team_id: script!.team_id, script_id: script!.id, kind: 'outline' });
     });
     await expect(dump(from, join(folder, 'a'))).rejects.toThrow(RunUnderWayError);
-  });
-
-  it.each([
-    ['is cut off', (all: string[]) => all.slice(0, -1), /damaged/],
-    ['misses a row', (all: string[]) => all.toSpliced(3, 1), /damaged/],
-    ['is of a newer form', (all: string[]) => ['{"format":"cutaway-service","version":2}', ...all.slice(1)], /newer/],
-    ['holds what is not known', (all: string[]) => all.toSpliced(1, 0, '{"table":"planets","row":{}}'), /newer/],
-    ['is no JSON', (all: string[]) => all.toSpliced(2, 1, 'nonsense'), /damaged/],
-  ])('that %s changes nothing', async (_name, bend, words) => {
-    await dump(from, join(folder, 'a'));
-    await writeFile(join(folder, 'a'), `${bend(await lines(join(folder, 'a'))).join('\n')}\n`);
-    await expect(restore(into, join(folder, 'a'))).rejects.toThrow(words);
-    expect(await into.db.$count(scripts)).toBe(0);
-  });
-
-  it('goes into no studio that is there', async () => {
-    await dump(from, join(folder, 'a'));
-    await expect(restore(from, join(folder, 'a'))).rejects.toThrow(RestoreError);
   });
 });
 

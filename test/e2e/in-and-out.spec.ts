@@ -133,7 +133,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
 
   const { shell = 'browser', electronBinary = null } = info.project.use as Partial<Record<string, never>>;
   const kind = { shell, electronBinary, studioArgs: [], studioEnv: {}, pastWelcome: false };
-  const options = { ...kind, colorScheme: 'light', ownProfile: true };
+  const options = { ...kind, ownProfile: true };
   const other = new Studio(options as ConstructorParameters<typeof Studio>[0]);
   try {
     await other.start();

@@ -9,6 +9,7 @@ import type { Page } from '@playwright/test';
 
 import { writeDurable } from '#platform/durable-file.ts';
 
+import { rounds } from '../support/rounds.ts';
 import { editor, saved } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
@@ -17,6 +18,8 @@ test.use({ ownProfile: true });
 /** Of the promise: "within 500 ms". */
 const PROMISE_MS = 500;
 const SCRIPT = 1;
+const SHELL_KILLS = rounds(15, 50);
+const BROWSER_KILLS = rounds(4, 10);
 
 interface Typed {
   readonly token: string;
@@ -155,12 +158,12 @@ const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText
 test.describe('killed while a person types', () => {
   test.describe.configure({ timeout: 300_000 });
 
-  test('the shell, fifty times', async ({ studio }) => {
+  test(`the shell, ${SHELL_KILLS} times`, async ({ studio }) => {
     console.log(`seed ${seed} (KILL_SEED to repeat)`);
     const random = randomFrom(seed);
     const figures = new Figures();
     await openScript(studio);
-    for (let n = 0; n < 50; n++) {
+    for (let n = 0; n < SHELL_KILLS; n++) {
       const round = await typeAndKill(studio, n, 650 + random() * 650, () => studio.kill());
       expect(lost(round, round.text), `round ${n}, seed ${seed}: on disk`).toEqual([]);
       await studio.startBehindTheWindow();
@@ -172,14 +175,14 @@ test.describe('killed while a person types', () => {
       expect(onDisk(studio).trim(), `round ${n}, seed ${seed}: saved is saved`).toBe((await shown(studio)).trim());
       figures.add(round);
     }
-    expect(figures.due).toBeGreaterThan(100);
+    expect(figures.due).toBeGreaterThan(2 * SHELL_KILLS);
     console.log(`The shell: ${String(figures)}.`);
   });
 
-  test('the browser, ten times', async ({ studio }) => {
+  test(`the browser, ${BROWSER_KILLS} times`, async ({ studio }) => {
     const random = randomFrom(seed + 1);
     const figures = new Figures();
-    for (let n = 0; n < 10; n++) {
+    for (let n = 0; n < BROWSER_KILLS; n++) {
       await openScript(studio);
       const round = await typeAndKill(studio, n, 900 + random() * 900, () => studio.killBrowser());
       expect(lost(round, round.text), `round ${n}, seed ${seed}: on disk`).toEqual([]);
@@ -190,7 +193,7 @@ test.describe('killed while a person types', () => {
       expect(lost(round, await shown(studio)), `round ${n}, seed ${seed}: on screen`).toEqual([]);
       figures.add(round);
     }
-    expect(figures.due).toBeGreaterThan(20);
+    expect(figures.due).toBeGreaterThan(2 * BROWSER_KILLS);
     console.log(`The browser: ${String(figures)}.`);
   });
 

@@ -121,36 +121,30 @@ const overflow = (page: Page): Promise<string[]> =>
     return found;
   });
 
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme });
-
-    test('every screen is drawn without an error', async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const troubles: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
-      });
-      page.on('pageerror', (error) => troubles.push(String(error)));
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        for (const { name, hash, ready } of SCREENS) {
-          await page.evaluate((to) => (location.hash = to), hash);
-          await ready(page);
-          expect(await overflow(page), `${name} at ${size.width}`).toEqual([]);
-          if (size === SIZES[0]) expect(await axeFaults(page), name).toEqual([]);
-        }
-        await page.keyboard.press('Escape');
-      }
-      expect(troubles).toEqual([]);
-
-      // The checks themselves tell an error and a box that is too wide.
-      await page.evaluate(() => {
-        console.error('made on purpose');
-        document.body.append(Object.assign(document.createElement('nav'), { style: 'width: 9999px; height: 1px' }));
-      });
-      expect(troubles).toEqual(['made on purpose']);
-      expect(await overflow(page)).not.toEqual([]);
-    });
+test('every screen is drawn without an error', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') troubles.push(message.text());
   });
-}
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const { name, hash, ready } of SCREENS) {
+      await page.evaluate((to) => (location.hash = to), hash);
+      await ready(page);
+      expect(await overflow(page), `${name} at ${size.width}`).toEqual([]);
+      if (size === SIZES[0]) expect(await axeFaults(page), name).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+  }
+  expect(troubles).toEqual([]);
+
+  // The checks themselves tell an error and a box that is too wide.
+  await page.evaluate(() => {
+    console.error('made on purpose');
+    document.body.append(Object.assign(document.createElement('nav'), { style: 'width: 9999px; height: 1px' }));
+  });
+  expect(troubles).toEqual(['made on purpose']);
+  expect(await overflow(page)).not.toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** Fixtures: every test gets a studio of its own, with its own data folder, service and browser profile. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -17,6 +18,7 @@ import {
 } from '@playwright/test';
 
 import { chromiumOptions } from '../support/chromium.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 
 export interface StudioOptions {
   shell: 'browser' | 'electron';
@@ -27,13 +29,24 @@ export interface StudioOptions {
   studioEnv: Record<string, string>;
   /** Dismiss the welcome before the test begins. */
   pastWelcome: boolean;
-  colorScheme: 'light' | 'dark';
   /** What the window stores outlives it, and its browser can be killed. A browser of its own: it starts slower. */
   ownProfile: boolean;
 }
 
 /** Windows of tests that need no profile on disk share a browser, each with a storage of its own. */
 type SharedBrowser = () => Promise<Browser>;
+
+/** The data of a local service that has been started with the sample once. */
+type SampleService = () => Promise<string>;
+
+const SAMPLE = ['--sample'];
+
+async function startSampleOnce(folder: string): Promise<string> {
+  const service = startServiceProcess(['--data', folder, '--port', '0', ...SAMPLE]);
+  if ((await service.ready) === null) throw new Error(`The service ended before it was ready:\n${service.stderr()}`);
+  await service.end();
+  return folder;
+}
 
 /** The browser that runs on a profile; it leads a process group of its own. Linux only. */
 function browserPid(profile: string): number {
@@ -96,13 +109,18 @@ export class Studio {
     return this.#shell.pid;
   }
 
+  /** Begins with the data of a local service that was started before. */
+  async takeService(folder: string): Promise<void> {
+    await cp(folder, join(this.dataDir, 'service'), { recursive: true, preserveTimestamps: true });
+  }
+
   /** Starts the shell, and opens the window if none is open. */
   async start(): Promise<void> {
     if (this.#options.shell === 'electron') return this.#startElectron();
     const url = await this.startBehindTheWindow();
     if (!this.#context) {
       const viewport = { width: 1280, height: 800 };
-      const window = { viewport, colorScheme: this.#options.colorScheme, acceptDownloads: true };
+      const window = { viewport, acceptDownloads: true };
       this.#context = this.#shared
         ? await (await this.#shared()).newContext(window)
         : await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...window });
@@ -239,7 +257,21 @@ export class Studio {
   }
 }
 
-export const test = base.extend<StudioOptions & { studio: Studio; page: Page }, { sharedBrowser: SharedBrowser }>({
+export const test = base.extend<
+  StudioOptions & { studio: Studio; page: Page },
+  { sharedBrowser: SharedBrowser; sampleService: SampleService }
+>({
+  sampleService: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern to read the fixture's needs from.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'cutaway-e2e-sample-'));
+      const made: { sample?: Promise<string> } = {};
+      await use(() => (made.sample ??= startSampleOnce(join(folder, 'service'))));
+      await made.sample;
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
   sharedBrowser: [
     async ({ playwright }, use) => {
       const started: { browser?: Promise<Browser> } = {};
@@ -250,17 +282,18 @@ export const test = base.extend<StudioOptions & { studio: Studio; page: Page }, 
   ],
   shell: ['browser', { option: true }],
   electronBinary: [null, { option: true }],
-  studioArgs: [['--sample'], { option: true }],
+  studioArgs: [SAMPLE, { option: true }],
   studioEnv: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
   studio: async (
-    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, colorScheme, sharedBrowser },
+    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, sharedBrowser, sampleService },
     use,
   ) => {
     const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile };
-    const scheme = colorScheme === 'dark' ? 'dark' : 'light';
-    const studio = new Studio({ ...options, colorScheme: scheme }, ownProfile ? null : sharedBrowser);
+    const studio = new Studio(options, ownProfile ? null : sharedBrowser);
+    // Who looks at the first start itself has the whole of it.
+    if (pastWelcome && studioArgs.join() === SAMPLE.join()) await studio.takeService(await sampleService());
     await studio.start();
     if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the sample studio' }).click();
     await use(studio);

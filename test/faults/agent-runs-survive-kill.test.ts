@@ -1,6 +1,5 @@
 /**
- * SIGKILL at random moments of agent runs, two beside each other and each of them several times, 20 times in all: every
- * one ends completed, its texts, evidence and events are written once, and it is charged once.
+ * SIGKILL at random moments of agent runs, two beside each other and each of them several times: every one ends completed, its texts, evidence and events are written once, and it is charged once.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +16,10 @@ import { agent_evidence, agent_run_steps, agent_runs } from '#service/store/sche
 import { channels, credit_ledger, outbox_events, scripts } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
+import { rounds } from '#test/support/rounds.ts';
 
 /** Each kill of the service meets two runs. */
-const PAIRS = 2;
+const PAIRS = rounds(1, 2);
 const KILLS_A_PAIR = 5;
 const RUNS = 2 * PAIRS;
 const KILLED = RUNS * KILLS_A_PAIR;

@@ -9,10 +9,11 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import { Journal } from '#electron/host/journal.ts';
 import { carryOut, finished, unfinishedStartOver } from '#electron/host/start-over.ts';
 import { startChild } from '#test/support/child.ts';
+import { rounds } from '#test/support/rounds.ts';
 
 const STAGED = 'staged-archive';
 const DRAFTS = 150;
-const ROUNDS = 6;
+const ROUNDS = rounds(3, 20);
 
 const entry = (of: string, id: number): JournalEntry => ({
   key: `draft/local/${id}/script`,

@@ -7,9 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 
-const ROUNDS = 3;
+const ROUNDS = rounds(3, 20);
 const AT_ONCE = 12;
 
 let folder = '';

@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import { bundled } from './bundled.ts';
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Child {
@@ -23,7 +25,7 @@ export function startChild(
   parameters: string[] = [],
   { env = process.env, wrap = [] as string[] } = {},
 ): Child {
-  const command = [...wrap, process.execPath, '--import', 'tsx', `test/support/children/${file}`, ...parameters];
+  const command = [...wrap, process.execPath, bundled(`test/support/children/${file}`), ...parameters];
   const child = spawn(command[0] ?? '', command.slice(1), { cwd: ROOT, env, stdio: ['pipe', 'pipe', 'pipe'] });
   const seen: string[] = [];
   let rest = '';

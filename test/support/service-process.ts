@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { bundled } from './bundled.ts';
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ReadyLine {
@@ -27,8 +29,8 @@ export interface ServiceProcess {
 
 /** @param file another program that prints a ready line, in TypeScript; default: the built service. */
 export function startServiceProcess(args: readonly string[], file?: string): ServiceProcess {
-  const program = file === undefined ? ['dist/service/main.js'] : ['--import', 'tsx', file];
-  const child = spawn(process.execPath, [...program, ...args], {
+  const program = file === undefined ? 'dist/service/main.js' : bundled(file);
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import commonmark from 'commonmark-spec';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createParser } from '#markdown/parser.ts';
+import { rounds } from '#test/support/rounds.ts';
 import { Preview } from './preview.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
 
@@ -73,9 +74,9 @@ describe('Preview', () => {
         preview.unlink();
         host.remove();
       }),
-      { numRuns: 400 },
+      { numRuns: rounds(120, 1000) },
     );
-  });
+  }, 120_000);
 
   it('exchanges the nodes of changed blocks only', () => {
     const { host, preview } = shown();

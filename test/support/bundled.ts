@@ -1,0 +1,35 @@
+/** Programs of the tests that run in processes of their own, each in one file: they start many times. */
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { buildSync } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = join(ROOT, 'node_modules', '.cache', 'cutaway', `programs-${process.pid}`);
+const made = new Map<string, string>();
+
+/** The JavaScript of a TypeScript program, with the sources as they are now; `file` is relative to the project. */
+export function bundled(file: string): string {
+  const known = made.get(file);
+  if (known !== undefined) return known;
+  mkdirSync(FOLDER, { recursive: true });
+  // The service looks for its migrations beside its bundle.
+  const migrations = join(FOLDER, 'migrations');
+  if (!existsSync(migrations)) symlinkSync(join(ROOT, 'service', 'store', 'migrations'), migrations);
+  const outfile = join(FOLDER, `${basename(file, '.ts')}.mjs`);
+  buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: 'inline',
+    logLevel: 'error',
+  });
+  made.set(file, outfile);
+  return outfile;
+}
