@@ -112,6 +112,12 @@ module.exports = {
       to: { path: '^node_modules/@(codemirror|lezer)/' },
     },
     {
+      name: 'fabric-in-one-folder',
+      severity: 'error',
+      from: { pathNot: ['^renderer/features/board/', '^test/bench/'] },
+      to: { path: '^node_modules/fabric/' },
+    },
+    {
       name: 'domain-knows-no-http',
       severity: 'error',
       from: { path: '^service/domain/', pathNot: '\\.test\\.ts$' },

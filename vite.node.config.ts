@@ -12,6 +12,7 @@ const PARTS: Record<string, Record<string, string>> = {
     main: at('service/main.ts'),
     'build-seed': at('service/store/build-seed.ts'),
     'pdf-worker': at('service/net/pdf-worker.ts'),
+    'scene-worker': at('service/engines/video/scene-worker.ts'),
   },
   loopback: { main: at('electron/loopback/main.ts') },
   electron: { main: at('electron/desktop/main.ts') },

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
+import { PictureAsked } from './schema/picture-asked.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
 const none = z.strictObject({});
@@ -222,6 +223,9 @@ export const SAVED_TYPES = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/zip',
   'application/json',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 
@@ -345,15 +349,9 @@ export const CALLS = {
   'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
   'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
 
-  /** A picture of a thumbnail run, fetched once and kept by the host; the page names the run and never an address. */
+  /** A picture of the service's, fetched once and kept by the host; the page names what it is of, never an address. */
   'pictures.read': call(
-    z.strictObject({
-      account: AccountId,
-      channel_id: z.int().min(1),
-      run_id: z.uuid(),
-      /** Which of the run's pictures, from 0. */
-      index: z.int().min(0).max(7),
-    }),
+    PictureAsked,
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), mime: z.enum(['image/png', 'image/jpeg', 'image/webp']), base64: z.string() }),
       z.object({ ok: z.literal(false), message: z.string() }),

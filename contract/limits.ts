@@ -107,6 +107,8 @@ export const LIMITS = {
     /** Of a picture that is taken in: bytes, and pixels once unpacked. */
     imageBytes: 20 * 1024 * 1024,
     imagePixels: 40_000_000,
+    /** Of a picture from this machine, in base64: all of it must fit into one request. */
+    uploadLetters: 1_000_000,
   },
 } as const;
 

@@ -1,5 +1,6 @@
 /**
- * Makes sure that what the tests use from outside npm is on the machine: Chromium, a keyring on D-Bus, PostgreSQL.
+ * Makes sure that what the tests use from outside npm is on the machine: Chromium, a keyring on D-Bus, PostgreSQL,
+ * ffmpeg, a voice.
  * On Debian, as root, it installs what is missing; elsewhere it says what to install.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,6 +20,8 @@ const NEEDS = [
   { name: 'D-Bus', there: () => onPath('dbus-run-session'), packages: ['dbus'] },
   { name: 'a keyring', there: () => onPath('gnome-keyring-daemon'), packages: ['gnome-keyring', 'libsecret-1-0'] },
   { name: 'PostgreSQL', there: () => onPath('postgres') || debianPostgres(), packages: ['postgresql'] },
+  { name: 'ffmpeg', there: () => onPath('ffmpeg') && onPath('ffprobe'), packages: ['ffmpeg'] },
+  { name: 'a voice', there: () => onPath('espeak-ng'), packages: ['espeak-ng'] },
   { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },
 ];
 

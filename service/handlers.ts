@@ -29,17 +29,20 @@ import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
+import { imageProviderHandlers, type StudioImageEngines } from './local/image-engines.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
 import { ledgerHandlers } from './local/ledger.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
 import { studioHandlers } from './local/studio.ts';
+import { pictureHandlers } from './local/pictures.ts';
 import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
 export interface HandlerServices
   extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices {
   readonly search: StudioSearch;
+  readonly images: StudioImageEngines;
   readonly version: string;
   readonly dataDir: string;
 }
@@ -77,9 +80,11 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...searchHandlers(services),
+    ...imageProviderHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
+    ...pictureHandlers(services),
     ...memberHandlers(services),
   };
 }

@@ -6,7 +6,6 @@ import { AGENT_RUN_JOB, agentRunJob } from './domain/agent-runs/job.ts';
 import { IDEAS_JOB, type IdeasQueue, ideasJob } from './domain/ideas/generation-job.ts';
 import type { PageReader } from './domain/agent-runs/sources.ts';
 import { BOARD_ITEM_JOB, boardItemJob } from './domain/thumbnails/board-job.ts';
-import { CALLBACK_JOB, callbackJob, type CallbackSender } from './domain/thumbnails/callbacks.ts';
 import { THUMBNAIL_RUN_JOB, thumbnailRunJob } from './domain/thumbnails/run-job.ts';
 import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
 import { STYLE_JOB, styleJob } from './domain/thumbnails/style-job.ts';
@@ -28,15 +27,15 @@ import { Jobs } from './jobs/jobs.ts';
 import { StudioAgentEngines } from './local/agent-engines.ts';
 import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
+import { ownVideos } from './local/own-videos.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
-import { createCallbackSender } from './net/callback-sender.ts';
 import { createPageReader } from './net/page-reader.ts';
 import { createPictureFetcher } from './net/picture-fetcher.ts';
 import type { Opened } from './opened.ts';
 import { ensureStudio } from './sample/bootstrap.ts';
-import { sampleVideos } from './sample/own-videos.ts';
+import { sampleThumbnail } from './sample/video-thumbnails.ts';
 import { type Store, StoreReadOnlyError } from './store/store.ts';
 
 export interface ServeOptions {
@@ -58,9 +57,10 @@ export interface ServeOptions {
   readonly reader?: PageReader;
   /** Makes pictures; by default what the studio is set to. */
   readonly images?: ImageEngines;
-  /** Reads pictures from addresses and calls back; by default through the guarded fetch. */
+  /** Milliseconds a connected image model has for a picture. */
+  readonly imageTimeoutMs?: number;
+  /** Reads pictures from addresses; by default through the guarded fetch. */
   readonly pictures?: PictureFetcher;
-  readonly callbacks?: CallbackSender;
   /** Seconds to each further attempt at a delivery. */
   readonly retrySeconds?: readonly number[];
 }
@@ -120,16 +120,14 @@ interface Working {
   readonly log: Log;
   readonly images: ImageEngines;
   readonly media: MediaStore;
-  readonly callbacks: CallbackSender;
   now(): Date;
 }
 
-function registerPictures(jobs: Jobs, { images, media, callbacks }: Working, onFailure: (error: Error) => void): void {
-  const options = { images, media, callbacks: queueOn(jobs, CALLBACK_JOB), onFailure };
+function registerPictures(jobs: Jobs, { images, media }: Working, onFailure: (error: Error) => void): void {
+  const options = { images, media, deliveries: deliveriesOn(jobs), onFailure };
   jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));
   jobs.register(STYLE_JOB, styleJob(options));
   jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
-  jobs.register(CALLBACK_JOB, callbackJob(callbacks));
 }
 
 async function startJobs(working: Working): Promise<Jobs> {
@@ -150,8 +148,9 @@ function ignoreReadOnly(error: unknown): void {
   if (!(error instanceof StoreReadOnlyError)) throw error;
 }
 
-/** What the owner connected: text models and a search engine, with their keys. */
-function connections(store: Store, keychain: Keychain, studioId: string) {
+/** What the owner connected: text models, a search engine and an image model, with their keys. */
+function connections({ store, keychain, imageTimeoutMs }: ServeOptions, studioId: string, outbound: GuardedFetch) {
+  const imageKeys = new ProviderKeys(keychain, studioId, 'Cutaway image model');
   const keys = new ProviderKeys(keychain, studioId, 'Cutaway model provider');
   const engines = new ModelEngines(store, keys);
   return {
@@ -159,6 +158,7 @@ function connections(store: Store, keychain: Keychain, studioId: string) {
     engines,
     agentEngines: new StudioAgentEngines(store, engines, keys),
     search: new StudioSearch(store, new ProviderKeys(keychain, studioId, 'Cutaway search engine')),
+    images: new StudioImageEngines({ store, keys: imageKeys, outbound, timeoutMs: imageTimeoutMs }),
   };
 }
 
@@ -171,15 +171,14 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const { version } = packageJson;
   const now = (): Date => new Date();
   const studio = await ensureStudio(store, options.sample, now());
-  const connected = connections(store, options.keychain, studio.studioId);
   const outbound = options.outbound ?? new GuardedFetch();
+  const connected = connections(options, studio.studioId, outbound);
   const reader = options.reader ?? createPageReader(outbound);
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
   let baseUrl = '';
   const media = await MediaStore.open(options.dataDir, () => baseUrl);
-  const images = options.images ?? new StudioImageEngines();
-  const callbacks = options.callbacks ?? createCallbackSender(outbound);
-  const working = { store, ...connected, reader, outbound, retrySeconds, log, images, media, callbacks, now };
+  const images = options.images ?? connected.images;
+  const working = { store, ...connected, reader, outbound, retrySeconds, log, images, media, now };
   const jobs = await startJobs(working);
   opened.add(() => jobs.stop());
   const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
@@ -191,20 +190,23 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const session = await openSession(store, studio, now());
   opened.add(() => session.close().catch(ignoreReadOnly));
 
+  const platform = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
+  const pictures = options.pictures ?? createPictureFetcher(outbound);
   let stopping = false;
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, ...connected, version, outbound, dataDir: options.dataDir },
-      platform: createCatalogue(now),
+      platform,
       runs: queueOn(jobs, RUN_JOB),
       agentRuns: queueOn(jobs, AGENT_RUN_JOB),
       ideas: ideasOn(jobs),
-      ...{ media, pictures: options.pictures ?? createPictureFetcher(outbound), ownVideos: sampleVideos },
+      ...{ media, pictures, ownVideos: ownVideos({ platform, pictures, now }) },
       ...pictureQueues(jobs),
       baseUrl: () => baseUrl,
     }),
     principals,
     media,
+    sampleThumbnail: (video) => sampleThumbnail(platform, video),
     rateLimits: new RateLimits(options.rateLimits),
     store,
     log,

@@ -6,6 +6,7 @@ import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
 import { intelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
+import { localImageOperations } from './local-images.ts';
 import { localSearchOperations } from './local-search.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
@@ -32,6 +33,7 @@ const list = [
   ...localAgentRunOperations,
   ...localVoiceOperations,
   ...localSearchOperations,
+  ...localImageOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
 ] as const;

@@ -17,6 +17,8 @@ import {
   BoardText,
   BoardTextPlaced,
   BoardWork,
+  LocalPicture,
+  LocalPictureKept,
   THUMBNAIL_SOURCE_TYPES,
   ThumbnailGenerationCreate,
   ThumbnailGenerationStarted,
@@ -186,6 +188,24 @@ export const thumbnailOperations = [
 ] as const;
 
 export const localThumbnailOperations = [
+  operation({
+    id: 'local.pictures.create',
+    family: 'local.pictures',
+    surface: 'local',
+    method: 'POST',
+    path: '/pictures',
+    summary: 'Keeps a picture from this machine and tells under which address the board can take it in.',
+    source: 'ours',
+    abilities: [],
+    adminError: 'owner_only',
+    rate: 'unlimited',
+    params: none,
+    query: none,
+    body: LocalPicture,
+    responses: { 200: data(LocalPictureKept) },
+    errors: ['owner_only', 'image_refused'],
+    safety: REPEATABLE,
+  }),
   operation({
     id: 'local.thumbnailPlan.put',
     family: 'local.thumbnailPlan',

@@ -44,6 +44,7 @@ export const ScriptDetail = z.looseObject({
   ...ScriptListItem.shape,
   notes: z.string().nullable(),
   hook: z.string().nullable(),
+  /** Where the picture is that was assigned to it, under an address that expires. */
   thumbnail: z.string().nullable(),
 });
 export type ScriptDetail = z.infer<typeof ScriptDetail>;

@@ -241,6 +241,17 @@ export const BoardText = z
     error: 'Needed for a new text.',
   });
 
+/** A picture of the person's own, for the board (ours): the API takes pictures by address alone. */
+export const LocalPicture = z.strictObject({
+  base64: z
+    .string()
+    .min(1, 'A picture is needed.')
+    .max(T.uploadLetters, `At most ${T.uploadLetters} letters of base64.`)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64.'),
+});
+/** Good for a day or two, as all addresses of pictures; `board.import` takes it. */
+export const LocalPictureKept = z.looseObject({ url: z.string(), width: z.int(), height: z.int() });
+
 export const BoardExport = z.strictObject({ item_id: Id });
 export const BoardAssign = z.strictObject({ item_id: Id, script_id: Id });
 

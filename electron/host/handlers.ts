@@ -41,6 +41,9 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { name: 'Word', extensions: ['docx'] },
   'application/zip': { name: 'Zip file', extensions: ['zip'] },
   'application/json': { name: 'JSON', extensions: ['json'] },
+  'image/png': { name: 'PNG', extensions: ['png'] },
+  'image/jpeg': { name: 'JPEG', extensions: ['jpg'] },
+  'image/webp': { name: 'WebP', extensions: ['webp'] },
 };
 
 function saveFile({ saveFile: save }: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {

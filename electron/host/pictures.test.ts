@@ -14,6 +14,12 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const RUN = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
 const ASKED = { account: 'local', channel_id: 1, run_id: RUN, index: 0 };
 
+const SCRIPT = {
+  ...{ id: 7, channel_id: 1, script_number: 1, title: 'T', topic: 'A topic', angle: null, length: 400, format: null },
+  ...{ language: 'en', voice: null, template_id: null, status: 'active', production_status: 'planning' },
+  ...{ thread_id: null, canvas_url: null, has_outline: false, has_script: false, notes: null, hook: null },
+};
+
 let folder = '';
 let server: Server;
 let base = '';
@@ -42,9 +48,10 @@ afterEach(() => {
 const pictures = () =>
   new Pictures(folder, {
     baseUrl: () => Promise.resolve(base),
-    send: () => {
+    send: (_account, request) => {
       const at = '2026-01-01T00:00:00.000Z';
-      const data = { run_id: RUN, status: 'completed', idea_id: 1, output_urls: urls, created_at: at, updated_at: at };
+      const run = { run_id: RUN, status: 'completed', idea_id: 1, output_urls: urls, created_at: at, updated_at: at };
+      const data = request.operation === 'scripts.get' ? { ...SCRIPT, thumbnail: urls[0] } : run;
       const answer: ApiAnswer = away
         ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
         : { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
@@ -58,10 +65,10 @@ test('a picture is fetched once, without a token, and is there when the service 
   away = true;
   expect(await pictures().read(ASKED)).toEqual(picture);
   expect(asked).toEqual([{ url: '/files/1', authorization: undefined }]);
-  expect(await pictures().read({ ...ASKED, index: 1 })).toEqual({
-    ok: false,
-    message: 'The service does not have this picture.',
-  });
+  const second = { ...ASKED, index: 1 };
+  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The picture could not be fetched.' });
+  away = false;
+  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The service does not have this picture.' });
 });
 
 test('a service sends the studio to nobody else here', async () => {
@@ -87,4 +94,19 @@ test('what is no picture is neither shown nor kept', async () => {
   expect(await pictures().read(ASKED)).toEqual({ ok: false, message: 'What the service sent is no picture.' });
   body = PNG;
   expect(await pictures().read(ASKED)).toMatchObject({ ok: true });
+});
+
+test('what may become another picture is asked for, and fetched again only when it did', async () => {
+  const script = { account: 'local', script_id: 7 };
+  const read = async () => (await pictures().read(script)) as { base64?: string };
+  expect((await read()).base64).toBe(PNG.toString('base64'));
+  urls = [`${base}/files/1?expires=later`];
+  await read();
+  expect(asked).toHaveLength(1);
+  urls = [`${base}/files/2`];
+  body = Buffer.concat([PNG, Buffer.from('other')]);
+  expect((await read()).base64).toBe(body.toString('base64'));
+  away = true;
+  expect((await read()).base64).toBe(body.toString('base64'));
+  expect(asked.map(({ url }) => url)).toEqual(['/files/1', '/files/2']);
 });

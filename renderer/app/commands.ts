@@ -21,6 +21,13 @@ function places({ router }: Studio): Shortcut[] {
   }));
   return [
     ...sections,
+    {
+      id: 'go.board',
+      combo: 'shift+b',
+      label: 'Go to the thumbnail board',
+      group: 'Studio',
+      run: () => router.go({ name: 'board' }),
+    },
     { id: 'go.back', combo: 'alt+left', label: 'Back', group: 'Studio', run: () => router.back() },
     { id: 'go.forward', combo: 'alt+right', label: 'Forward', group: 'Studio', run: () => router.forward() },
     {

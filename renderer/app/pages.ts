@@ -14,6 +14,7 @@ const PAGES = {
   voices: () => import('../features/voices/VoicesPage.svelte'),
   templates: () => import('../features/templates/TemplatesPage.svelte'),
   thumbnails: () => import('../features/thumbnails/ThumbnailsPage.svelte'),
+  board: () => import('../features/board/BoardPage.svelte'),
   intel: () => import('../features/intel/IntelPage.svelte'),
   runs: () => import('../features/runs/RunsPage.svelte'),
   settings: () => import('../features/settings/SettingsPage.svelte'),

@@ -1,8 +1,8 @@
 import type { Route } from '../studio/router.svelte.ts';
 
 interface Section {
-  /** The teleprompter is reached from a script, the runs from the title bar and the palette. */
-  readonly name: Exclude<Route['name'], 'prompter' | 'runs'>;
+  /** The teleprompter is reached from a script, the runs from the title bar, the board from the thumbnails. */
+  readonly name: Exclude<Route['name'], 'prompter' | 'runs' | 'board'>;
   readonly label: string;
   readonly route: Route;
   readonly combo: string;

@@ -173,7 +173,8 @@ export class EntityCache {
   /** Nothing kept of an account stays: it was removed, or the local studio started over. */
   async forget(account: string): Promise<void> {
     await this.#database.attempt((tables) =>
-      tables.transaction('rw', tables.entities, tables.lists, async () => {
+      tables.transaction('rw', tables.entities, tables.lists, tables.pictures, async () => {
+        await tables.pictures.where('key').startsWith(`${account}/`).delete();
         await tables.entities.where('key').startsWith(`${account}/`).delete();
         await tables.lists.where('key').startsWith(`${account}/`).delete();
       }),

@@ -22,6 +22,13 @@ export interface ListRow {
   readonly at: string;
 }
 
+/** A picture of the service, under what its address is without the signature. */
+export interface PictureRow {
+  /** `account/name` */
+  readonly key: string;
+  readonly blob: Blob;
+}
+
 export interface MetaRow {
   readonly key: string;
   readonly value: unknown;
@@ -37,6 +44,7 @@ export type Tables = DexieType & {
   readonly lists: Table<ListRow, string>;
   readonly meta: Table<MetaRow, string>;
   readonly library: Table<LibraryRow, string>;
+  readonly pictures: Table<PictureRow, string>;
 };
 
 interface RowOf {
@@ -199,6 +207,7 @@ export class Database {
       made.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
       made.version(2).stores({ library: 'key, [trash+written]' });
       made.version(3).stores({ entries: 'key, [key+rev]' });
+      made.version(4).stores({ pictures: 'key' });
       return made as unknown as Tables;
     };
     for (let round = 0; round < 2; round++) {
@@ -250,6 +259,7 @@ export class Database {
       await tables.lists.clear();
       await tables.entities.clear();
       await tables.library.clear();
+      await tables.pictures.clear();
       await tables.meta.clear();
       return true;
     } catch {

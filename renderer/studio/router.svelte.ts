@@ -5,6 +5,8 @@ export type Route =
   | Listed<'voices'>
   | Listed<'templates'>
   | { readonly name: 'thumbnails' }
+  /** The channel's thumbnail board. */
+  | { readonly name: 'board' }
   | { readonly name: 'runs' }
   /** One project as `idea-12` or `script-7`, or all of them in one of their views. */
   | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
@@ -53,8 +55,7 @@ export function parseRoute(path: string): Route {
     const view = PROJECTS_VIEWS.find((known) => known === rest) ?? 'stages';
     return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
   }
-  if (name === 'runs') return { name };
-  if (name === 'runs' || name === 'thumbnails') return { name };
+  if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };
   if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
@@ -64,7 +65,8 @@ export function parseRoute(path: string): Route {
 export function href(route: Route): string {
   if (route.name === 'projects')
     return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
-  if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails') return `#/${route.name}`;
+  if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails' || route.name === 'board')
+    return `#/${route.name}`;
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;

@@ -18,6 +18,7 @@ function app(change: Partial<AppOptions> = {}) {
     rateLimits: new RateLimits(true),
     store: {} as Store,
     media: {} as MediaStore,
+    sampleThumbnail: () => Promise.resolve(null),
     log: () => undefined,
     host: '127.0.0.1',
     version: '1.2.3',

@@ -1,11 +1,120 @@
+/** What makes this studio's pictures: a connected image model, else the offline compositor. */
+import { eq } from 'drizzle-orm';
+
+import type { ImageProvider } from '#contract/schema/image-provider.ts';
+
+import type { Call, Handlers } from '../domain/call.ts';
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
 import type { ImageEngine } from '../engines/image/image-engine.ts';
+import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import { image_providers } from '../store/schema-images.ts';
+import type { Store } from '../store/store.ts';
+import { mayCarryKey, type ProviderKeys } from './provider-keys.ts';
 
-/** What makes this studio's pictures. */
+type Row = typeof image_providers.$inferSelect;
+
+interface Options {
+  readonly store: Store;
+  /** By team: a team has one. */
+  readonly keys: ProviderKeys;
+  /** To addresses that a model answers its pictures under. */
+  readonly outbound: GuardedFetch;
+  /** Milliseconds for one picture; by default what a slow model takes. */
+  readonly timeoutMs?: number | undefined;
+}
+
 export class StudioImageEngines implements ImageEngines {
-  async current(_teamId: number): Promise<ImageEngine> {
-    // Loaded with its first use: what draws pictures is large.
-    const { compositor } = await import('../engines/image/compositor/compositor.ts');
-    return compositor;
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
   }
+
+  async current(teamId: number): Promise<ImageEngine> {
+    const row = await this.#row(teamId);
+    // Loaded with their first use: what draws pictures is large.
+    if (!row) return (await import('../engines/image/compositor/compositor.ts')).compositor;
+    const { imageModelEngine } = await import('../engines/image/model/images-api.ts');
+    const { outbound, timeoutMs } = this.#options;
+    return imageModelEngine(await this.#connection(row), { outbound, ...(timeoutMs !== undefined && { timeoutMs }) });
+  }
+
+  async view(teamId: number): Promise<ImageProvider | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    const { base_url, model, size, key_ref } = row;
+    return { base_url, model, size, key_storage: this.#options.keys.storage(teamId, key_ref) };
+  }
+
+  async put({ principal: { teamId }, body, fail }: Call<'local.images.put'>): Promise<void> {
+    const { base_url, model, size, api_key } = body;
+    const refuse = (field: string, why: string) => fail('validation_failed', { fields: { [field]: [why] } });
+    if (/[?#]/.test(base_url)) throw refuse('base_url', 'Without ? and #.');
+    const { store, keys } = this.#options;
+    const before = await this.#row(teamId);
+    // A key never goes to another address than the one it was given for.
+    const keyStays = api_key === undefined && before?.base_url === base_url;
+    const keyed = api_key != null || (keyStays && keys.storage(teamId, before.key_ref) !== 'none');
+    if (keyed && !mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
+    const key_ref = keyStays ? before.key_ref : await keys.replace(teamId, before, api_key ?? null);
+    const values = { base_url, model, size, key_ref };
+    await store.transaction(async (tx) => {
+      await tx
+        .insert(image_providers)
+        .values({ team_id: teamId, ...values })
+        .onConflictDoUpdate({ target: image_providers.team_id, set: values });
+    });
+  }
+
+  async remove(teamId: number): Promise<void> {
+    const { store, keys } = this.#options;
+    const [row] = await store.transaction((tx) =>
+      tx.delete(image_providers).where(eq(image_providers.team_id, teamId)).returning(),
+    );
+    if (row) await keys.remove(teamId, row.key_ref);
+  }
+
+  /** Never throws. */
+  async test(teamId: number): Promise<{ ok: boolean; message: string }> {
+    const row = await this.#row(teamId);
+    if (!row) return { ok: false, message: 'No image model is connected.' };
+    const { testImageModel } = await import('../engines/image/model/images-api.ts');
+    return testImageModel(await this.#connection(row));
+  }
+
+  async #connection({ team_id, base_url: baseUrl, model, size, key_ref }: Row) {
+    return { baseUrl, model, size, apiKey: await this.#options.keys.read(team_id, key_ref) };
+  }
+
+  async #row(teamId: number): Promise<Row | null> {
+    const { db } = this.#options.store;
+    const [row] = await db.select().from(image_providers).where(eq(image_providers.team_id, teamId));
+    return row ?? null;
+  }
+}
+
+type ImageHandlers = Pick<
+  Handlers,
+  'local.images.get' | 'local.images.put' | 'local.images.delete' | 'local.images.test'
+>;
+
+export function imageProviderHandlers({ images }: { readonly images: StudioImageEngines }): ImageHandlers {
+  return {
+    'local.images.get': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await images.view(principal.teamId) } };
+    },
+    'local.images.put': async (call) => {
+      await images.put(call);
+      const data = await images.view(call.principal.teamId);
+      if (!data) throw new Error('The image model was removed in the same moment.');
+      return { status: 200, body: { success: true, data } };
+    },
+    'local.images.delete': async ({ principal }) => {
+      await images.remove(principal.teamId);
+      return { status: 200, body: { success: true, message: 'Image model disconnected' } };
+    },
+    'local.images.test': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await images.test(principal.teamId) } };
+    },
+  };
 }

@@ -2,7 +2,12 @@
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
 /** What the keychain shows them under. */
-type Of = 'Cutaway model provider' | 'Cutaway search engine';
+type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model';
+
+const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+/** Whether a key may be sent to an address: nobody on the way may read it. */
+export const mayCarryKey = (url: string): boolean => url.startsWith('https:') || isLoopback(url);
 
 export class ProviderKeys {
   readonly #keychain: Keychain;
@@ -46,6 +51,12 @@ export class ProviderKeys {
     } catch (error) {
       if (!(error instanceof KeychainError)) throw error;
     }
+  }
+
+  /** A key, or none, in the place of the one before; answers as `store` does. */
+  async replace(providerId: number, before: { readonly key_ref: string | null } | null, key: string | null) {
+    if (before) await this.remove(providerId, before.key_ref);
+    return key === null ? null : this.store(providerId, key);
   }
 
   storage(providerId: number, keyRef: string | null): 'keychain' | 'session' | 'none' {

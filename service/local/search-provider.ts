@@ -9,14 +9,12 @@ import type { Call, Handlers } from '../domain/call.ts';
 import { createWebSearch } from '../net/web-search.ts';
 import { search_providers } from '../store/schema-search.ts';
 import type { Store } from '../store/store.ts';
-import type { ProviderKeys } from './provider-keys.ts';
+import { mayCarryKey, type ProviderKeys } from './provider-keys.ts';
 
 type Row = typeof search_providers.$inferSelect;
 
 const LABELS: Readonly<Record<string, string>> = { searxng: 'SearXNG', brave: 'Brave Search' };
 const TEST_WORD = 'documentary';
-
-const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 export class StudioSearch implements SearchEngines {
   readonly #store: Store;
@@ -56,17 +54,14 @@ export class StudioSearch implements SearchEngines {
     const before = await this.#row(teamId);
     const keyStays = api_key === undefined && before?.kind === kind && before.base_url === base_url;
     if (kind === 'brave') {
-      if (!base_url.startsWith('https:') && !isLoopback(base_url)) {
-        throw refuse('base_url', 'A key is sent over https alone.');
-      }
+      if (!mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
       // A key never goes to another address than the one it was given for.
       if (!keyStays && !api_key) throw refuse('api_key', 'Needed for Brave Search.');
       if (keyStays && this.#keys.storage(teamId, before.key_ref) === 'none') {
         throw refuse('api_key', 'Needed for Brave Search.');
       }
     } else if (api_key) throw refuse('api_key', 'SearXNG takes none.');
-    if (!keyStays && before) await this.#keys.remove(teamId, before.key_ref);
-    const key_ref = keyStays ? before.key_ref : api_key ? await this.#keys.store(teamId, api_key) : null;
+    const key_ref = keyStays ? before.key_ref : await this.#keys.replace(teamId, before, api_key ?? null);
     const values = { kind, base_url, key_ref };
     await this.#store.transaction(async (tx) => {
       await tx

@@ -6,7 +6,7 @@
  */
 import { type LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import http, { type IncomingMessage } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable, type Transform } from 'node:stream';
@@ -17,6 +17,13 @@ import { isPublicAddress } from './public-address.ts';
 /** Nothing usable was got; the message is a sentence for people. */
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
+  /** What was answered, where anything was. */
+  readonly status: number | null;
+
+  constructor(message: string, { status = null, ...options }: ErrorOptions & { readonly status?: number | null } = {}) {
+    super(message, options);
+    this.status = status;
+  }
 }
 
 export interface Fetched {
@@ -46,7 +53,7 @@ export interface FetchLimits {
 }
 
 export interface Post {
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
   /** Headers that somebody chose for this receiver: they do not follow a redirect to another host. */
   readonly ownHeaders?: Readonly<Record<string, string>>;
@@ -54,10 +61,12 @@ export interface Post {
   readonly timeoutMs: number;
   /** Bytes of the answer that are kept; more is not read. */
   readonly keepBytes: number;
+  readonly maxRedirects?: number;
 }
 
 export interface Posted {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   /** The beginning of the answer. */
   readonly text: string;
 }
@@ -184,16 +193,17 @@ export class GuardedFetch {
     }
   }
 
-  async #deliver(address: string, { body, headers, ownHeaders, keepBytes }: Post, signal: AbortSignal) {
+  async #deliver(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
+    const { body, headers, ownHeaders, keepBytes } = post;
     const start = this.#checkUrl(address);
     let url = start;
-    for (let left = MOST_REDIRECTS; ; left--) {
+    for (let left = post.maxRedirects ?? MOST_REDIRECTS; ; left--) {
       const own = url.origin === start.origin ? ownHeaders : {};
       const response = await this.#request(url, signal, { method: 'POST', headers: { ...own, ...headers } }, body);
       try {
         const { statusCode: status = 0, headers: answered } = response;
         if (!POST_REDIRECTS.includes(status) || answered.location === undefined) {
-          return { status, text: await readStart(response, keepBytes) };
+          return { status, headers: answered, text: await readStart(response, keepBytes) };
         }
         if (left <= 0) throw refused('It redirects too often.');
         url = this.#checkUrl(answered.location, url);
@@ -216,7 +226,9 @@ export class GuardedFetch {
           url = this.#checkUrl(headers.location, url);
           continue;
         }
-        if (statusCode !== 200) throw refused(`It answered ${statusCode ?? 'nothing'}.`);
+        if (statusCode !== 200) {
+          throw new FetchRefusedError(`It answered ${statusCode ?? 'nothing'}.`, { status: statusCode ?? null });
+        }
         const media = mediaType(response);
         if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It is not a page of text.');
         return {
@@ -248,7 +260,7 @@ export class GuardedFetch {
     return found;
   }
 
-  async #request(url: URL, signal: AbortSignal, given: Given, body?: string): Promise<IncomingMessage> {
+  async #request(url: URL, signal: AbortSignal, given: Given, body?: Post['body']): Promise<IncomingMessage> {
     const addresses = await this.#addresses(hostOf(url), signal);
     const options: https.RequestOptions = {
       method: given.method,

@@ -11,6 +11,7 @@ import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } f
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import * as agentRuns from './schema-agent-runs.ts';
+import * as images from './schema-images.ts';
 import * as search from './schema-search.ts';
 import * as thumbnails from './schema-thumbnails.ts';
 import * as projects from './schema-projects.ts';
@@ -28,7 +29,6 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'webhooks',
   'webhook_deliveries',
   'voice_receipts',
-  'thumbnail_callbacks',
 ]);
 /** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
@@ -70,7 +70,9 @@ function referencesOf(table: PgTable): Reference[] {
 /** Tables in an order in which required references point back. Optional ones that do not are set at the end. */
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
-  for (const one of Object.values({ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search }) as unknown[]) {
+  for (const one of Object.values({
+    ...{ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...images },
+  }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }
   const ordered = new Set<PgTable>();

@@ -149,19 +149,4 @@ export const script_attachments = pgTable(
   (t) => [index('script_attachments_script').on(t.script_id, t.id)],
 );
 
-/** Calls to addresses that requests named; sent by a job of the same id. */
-export const thumbnail_callbacks = pgTable('thumbnail_callbacks', {
-  id: uuid().primaryKey().defaultRandom(),
-  team_id: team_id(),
-  url: text().notNull(),
-  callback_secret: text(),
-  event: text().notNull(),
-  data: jsonb().$type<JsonObject>().notNull(),
-  created_at: created_at(),
-  /** Null while it is under way. */
-  sent_at: moment(),
-  /** What the other side answered, or a sentence why it did not. */
-  outcome: text(),
-});
-
 export const ACTIVE_ITEM = sql`${board_items.status} = 'generating'`;

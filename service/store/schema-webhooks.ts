@@ -14,6 +14,8 @@ export const webhook_deliveries = pgTable(
     webhook_id: integer().references(() => webhooks.id, { onDelete: 'cascade' }),
     /** Null where the webhook says it. */
     url: text(),
+    /** Signs what goes to `url`; gone once it has ended. */
+    secret: text(),
     /** Null for a test. */
     event_id: uuid().references(() => outbox_events.id, { onDelete: 'set null' }),
     event_type: text().notNull(),

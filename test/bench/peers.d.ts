@@ -61,3 +61,7 @@ declare module '*?worker&url' {
   const url: string;
   export default url;
 }
+/** The bundler's: the addresses of files. */
+interface ImportMeta {
+  glob<T>(files: readonly string[], options: { query: string; import: string; eager: true }): Record<string, T>;
+}

@@ -1,55 +1,45 @@
 /** What thumbnails and the board promise beyond their frame, on both databases. */
 import { createHmac } from 'node:crypto';
 
-import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { LIMITS } from '#contract/limits.ts';
 import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
-import type { CallbackSender } from '#service/domain/thumbnails/callbacks.ts';
 import { compositor } from '#service/engines/image/compositor/compositor.ts';
-import type { ImageEngine } from '#service/engines/image/image-engine.ts';
-import { script_attachments } from '#service/store/schema-thumbnails.ts';
+import { type ImageEngine, ImageEngineError } from '#service/engines/image/image-engine.ts';
+import { board_items, script_attachments } from '#service/store/schema-thumbnails.ts';
+import { webhook_deliveries } from '#service/store/schema-webhooks.ts';
 import { outbox_events } from '#service/store/schema.ts';
+import { differences, pixelsOf } from '#test/support/pixels.ts';
+import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Client } from './support/client.ts';
 import { anyPicture, boardItem, quickImages } from './support/thumbnails.ts';
-import { CHANNEL, TEAM, World } from './support/world.ts';
+import { CHANNEL, OTHER_CHANNEL, TEAM, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 
-/** Takes the place of a receiver; answers what it is told to. */
-class Receiver implements CallbackSender {
-  readonly got: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = [];
-  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<number> {
-    this.got.push({ url, body, headers });
-    return Promise.resolve(204);
-  }
-}
-
-async function pixels(bytes: Uint8Array): Promise<{ canvas: Canvas; data: Uint8ClampedArray }> {
-  const image = await loadImage(Buffer.from(bytes));
-  const canvas = createCanvas(image.width, image.height);
-  const context = canvas.getContext('2d');
-  context.drawImage(image, 0, 0);
-  return { canvas, data: context.getImageData(0, 0, image.width, image.height).data };
-}
-
 describe.each(DATABASES)('on %s', (database) => {
-  const receiver = new Receiver();
+  let receiver: Receiver;
   let engine: ImageEngine = compositor;
   let world: World;
   let owner: Client;
   beforeAll(async () => {
     const images = { current: () => Promise.resolve(engine) };
-    world = await World.open(database, { images, pictures: anyPicture, callbacks: receiver });
+    receiver = await startReceiver();
+    world = await World.open(database, { images, pictures: anyPicture });
     owner = world.owner;
   });
   beforeEach(async () => {
     engine = await quickImages.current(TEAM);
     await plan({ free_limit: 10_000, addon_limit: null, pack_limit: null });
   });
-  afterAll(() => world.service.stop());
+  afterAll(async () => {
+    await world.service.stop();
+    receiver.close();
+  });
 
   const plan = (body: object) => owner.data<ThumbnailQuota>('local.thumbnailPlan.put', { body });
   const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
@@ -139,19 +129,19 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test('every mode makes what it says, tells the event, and calls back signed', async () => {
-    const callback = { callback_url: 'https://receiver.example/hook', callback_secret: 'a secret' };
+    const callback = { callback_url: receiver.url('/second-time'), callback_secret: 'a secret' };
     const idea_id = await world.idea({ title: 'Why night trains came back' });
     const forIdea = await generate({ idea_id, ...callback });
     const made = await ended(forIdea.run_id);
     expect(made).toMatchObject({ status: 'completed', idea_id });
-    const size = (await pixels(await download(made.output_urls[0]))).canvas;
+    const size = await pixelsOf(await download(made.output_urls[0]));
     expect([size.width, size.height]).toEqual([2048, 1152]);
 
     const sketches = await generate({ prompt: 'A ferry with no engine' });
     expect(sketches.run_ids).toEqual([sketches.run_id]);
     const brainstorm = await ended(sketches.run_id);
     expect(brainstorm.output_urls).toHaveLength(4);
-    const sketch = (await pixels(await download(brainstorm.output_urls[0]))).canvas;
+    const sketch = await pixelsOf(await download(brainstorm.output_urls[0]));
     expect([sketch.width, sketch.height]).toEqual([1024, 576]);
     const idea = await owner.data('ideas.get', { params: { id: brainstorm.idea_id } });
     expect(idea).toMatchObject({ title: 'A ferry with no engine', source_type: 'ai_generated' });
@@ -174,7 +164,6 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(cloned.run_ids).toHaveLength(2);
     expect((await ended(cloned.run_ids[1]!)).idea_id).toBe(cloned.idea_id);
 
-    const before = receiver.got.length;
     const style = await generate({
       prompt: 'In this style',
       clone_strategy: 'style_analysis',
@@ -182,8 +171,10 @@ describe.each(DATABASES)('on %s', (database) => {
       ...callback,
     });
     expect(style).toMatchObject({ status: 'style_analysis_pending', message: expect.any(String) as unknown });
-    await expect.poll(() => receiver.got.length, { interval: 20 }).toBeGreaterThan(before);
-    expect(JSON.parse(receiver.got.at(-1)!.body)).toMatchObject({
+    const told = (about: string) => receiver.received.filter(({ body }) => body.includes(about));
+    await expect.poll(() => told(`"idea_id":${style.idea_id}`).length, { interval: 20, timeout: 10_000 }).toBe(1);
+    expect(JSON.parse(told(`"idea_id":${style.idea_id}`)[0]!.body)).toMatchObject({
+      event: 'thumbnail.style_analyzed',
       data: { idea_id: style.idea_id, status: 'completed' },
     });
     const second = await generate({ idea_id: style.idea_id });
@@ -200,15 +191,22 @@ describe.each(DATABASES)('on %s', (database) => {
     const improvements = await listed({ source_type: 'idea_improve' });
     expect(improvements.data.map(({ run_id }) => run_id)).toEqual([improved.run_id]);
 
-    const call = receiver.got.find(({ body }) => body.includes(made.run_id))!;
-    expect(call.url).toBe(callback.callback_url);
-    const signature = createHmac('sha256', callback.callback_secret).update(call.body).digest('hex');
-    expect(call.headers['X-Service-Signature']).toBe(`sha256=${signature}`);
-    const told = JSON.parse(call.body) as { event: string; data: object };
-    expect(told).toMatchObject({
+    // Its receiver was out of order the first time: it is told again, as a webhook would be.
+    await expect.poll(() => told(made.run_id).length, { interval: 50, timeout: 10_000 }).toBe(2);
+    const [first, again] = told(made.run_id);
+    expect(again!.body).toBe(first!.body);
+    expect(again!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
+    const signature = createHmac('sha256', callback.callback_secret).update(first!.body).digest('hex');
+    expect(first!.headers['x-service-signature']).toBe(`sha256=${signature}`);
+    expect(JSON.parse(first!.body)).toMatchObject({
       event: 'thumbnail.generated',
       data: { run_id: made.run_id, channel_id: CHANNEL, idea_id },
     });
+    await expect
+      .poll(async () => (await world.service.store.db.select().from(webhook_deliveries)).map(({ status }) => status))
+      .not.toContain('pending');
+    const kept = await world.service.store.db.select().from(webhook_deliveries);
+    expect(kept.every(({ secret }) => secret === null)).toBe(true);
     const events = await world.service.store.db.select().from(outbox_events);
     expect(
       events.filter(({ event, data }) => event === 'thumbnail.generated' && data['run_id'] === made.run_id),
@@ -224,6 +222,12 @@ describe.each(DATABASES)('on %s', (database) => {
     const [frame, source] = imported.items;
     expect(frame).toMatchObject({ type: 'frame', label: 'Mine', status: 'ready' });
     expect(source).toMatchObject({ type: 'image', frame_id: frame!.id, source: 'my_recent' });
+    // The channel's own videos in the catalogue, the newest first.
+    expect(imported.items.slice(1).map(({ label }) => label)).toEqual([
+      ...['Why night trains came back', 'The slowest ferry in Europe', 'Letters that take a year'],
+      ...['A canal at walking pace', 'Cheese, and other clocks', 'The clock that misses no train'],
+      'One mountain, one rack railway',
+    ]);
     const edit = async (body: object) => {
       const answer = await owner.data<{ items: BoardItem[] }>('board.edit', {
         params,
@@ -238,21 +242,16 @@ describe.each(DATABASES)('on %s', (database) => {
       source: 'edit',
       note: expect.stringContaining('no image model') as unknown,
     });
-    const [before, after] = [await pixels(await download(source!.url)), await pixels(await download(edited.url))];
-    const { width, height } = before.canvas;
-    const changed = { inside: 0, outside: 0 };
-    for (let at = 0; at < before.data.length; at += 4) {
-      const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
-      const inside = x >= width / 4 && x < (width * 3) / 4 && y >= height / 4 && y < (height * 3) / 4;
-      const same = [0, 1, 2, 3].every((c) => before.data[at + c] === after.data[at + c]);
-      if (!same) changed[inside ? 'inside' : 'outside'] += 1;
-    }
+    const [before, after] = [await pixelsOf(await download(source!.url)), await pixelsOf(await download(edited.url))];
+    const { width, height } = before;
+    const box = { x: width / 4, y: height / 4, width: width / 2, height: height / 2 };
+    const changed = differences(before, after, box);
     expect(changed.outside).toBe(0);
     expect(changed.inside).toBeGreaterThan(1000);
 
     // Too small to count: the whole picture is meant.
     const small = await edit({ instruction: 'Much darker', region: { ...region, width: 0.019 } });
-    const corner = (await pixels(await download(small.url))).data;
+    const corner = (await pixelsOf(await download(small.url))).data;
     expect(corner.slice(0, 3)).not.toEqual(before.data.slice(0, 3));
 
     const { total_remaining } = await usage();
@@ -282,7 +281,7 @@ describe.each(DATABASES)('on %s', (database) => {
     ]);
     expect(overlay).toMatchObject({ type: 'text', content: 'Back again', status: 'ready' });
     const image = await itemEnded(first!.id);
-    const bare = await pixels(await download(image.url));
+    const bare = await pixelsOf(await download(image.url));
 
     const style = { font: 'anton', size: 200, fill: '#FF0000', stroke_width: 0, background: null };
     const place = { x: image.x + 100, y: image.y + 100 };
@@ -299,18 +298,13 @@ describe.each(DATABASES)('on %s', (database) => {
       overlays_flattened: 1,
       item: { type: 'image', source: 'export', url: exported.url },
     });
-    const flat = await pixels(await download(exported.url));
-    expect([flat.canvas.width, flat.canvas.height]).toEqual([1280, 720]);
-    let red = 0;
-    let elsewhere = 0;
-    for (let at = 0; at < flat.data.length; at += 4) {
-      const [x, y] = [(at / 4) % 1280, Math.floor(at / 4 / 1280)];
-      const over = x >= 100 && x < 100 + changed.item.width && y >= 100 && y < 100 + changed.item.height;
-      if (over && flat.data[at] === 255 && flat.data[at + 1] === 0 && flat.data[at + 2] === 0) red += 1;
-      if (!over && [0, 1, 2].some((c) => flat.data[at + c] !== bare.data[at + c])) elsewhere += 1;
-    }
+    const flat = await pixelsOf(await download(exported.url));
+    expect([flat.width, flat.height]).toEqual([1280, 720]);
+    const lettered = { x: 100, y: 100, width: changed.item.width, height: changed.item.height };
+    const isRed = (at: number) => flat.data[at] === 255 && flat.data[at + 1] === 0 && flat.data[at + 2] === 0;
+    const red = flat.data.filter((_, at) => at % 4 === 0 && isRed(at)).length;
     expect(red).toBeGreaterThan(5000);
-    expect(elsewhere).toBe(0);
+    expect(differences(bare, flat, lettered).outside).toBe(0);
 
     const script_id = await world.script({ title: 'The night line' });
     const assign = (item_id: number) =>
@@ -321,12 +315,71 @@ describe.each(DATABASES)('on %s', (database) => {
     await assign(image.id);
     const winner = await assign(exported.item.id);
     await download(winner.thumbnail_url);
+    const told = await owner.data('scripts.get', { params: { id: script_id } });
+    expect(told['thumbnail']).toBe(winner.thumbnail_url);
     const items = (await board()).items.filter((item) => item.assigned_script_id === script_id);
     expect(items).toMatchObject([{ id: exported.item.id, assigned_script_title: 'The night line' }]);
     const kept = await world.service.store.db.select().from(script_attachments);
     expect(kept.filter((one) => one.script_id === script_id && one.winner).map(({ id }) => id)).toEqual([
       winner.attachment_id,
     ]);
+  });
+
+  test('the cap counts pictures alone, to the last one', async () => {
+    const other = { params: { id: OTHER_CHANNEL } };
+    const first = await boardItem(world, {}, OTHER_CHANNEL);
+    const { items } = await owner.data<Board>('board.get', other);
+    const board_id = (await world.service.store.db.select().from(board_items)).find(({ id }) => id === first)!.board_id;
+    const row = { team_id: TEAM, board_id, source: 'url', x: 0, y: 0, width: 16, height: 9, z: 1 };
+    const images = LIMITS.thumbnails.images - 1 - items.filter(({ type }) => type === 'image').length;
+    const texts = Array.from({ length: 20 }, () => ({ ...row, type: 'text' as const }));
+    const many = Array.from({ length: images }, () => ({ ...row, type: 'image' as const }));
+    await world.write((tx) => tx.insert(board_items).values([...texts, ...many]));
+    const draw = (variations: number) =>
+      owner.call('board.generate', { ...other, body: { prompt: 'More', variations } });
+    expect((await draw(2)).status).toBe(422);
+    expect((await draw(1)).status).toBe(200);
+    expect((await draw(1)).body['errors']).toEqual({ board: [expect.stringContaining('limit of 500') as unknown] });
+    await world.write((tx) => tx.delete(board_items).where(eq(board_items.board_id, board_id)));
+  });
+
+  test.each([
+    ['active', 202],
+    ['trial', 202],
+    ['paused', 403],
+    ['inactive', 403],
+  ])('a subscription that is %s answers %d', async (status, expected) => {
+    await owner.data('local.creditPlan.put', { body: { status } });
+    try {
+      const { status: answered } = await owner.call('thumbnails.generate', {
+        params,
+        body: { prompt: 'A ferry', num_variations: 1 },
+      });
+      expect(answered).toBe(expected);
+      expect((await usage()).eligible).toBe(expected === 202);
+    } finally {
+      await owner.data('local.creditPlan.put', { body: { status: 'active' } });
+    }
+  });
+
+  test('a run that fails gives its unit back, shows nothing and tells no event', async () => {
+    const plain = engine;
+    let left = 1;
+    engine = {
+      ...plain,
+      generate: (brief, control) =>
+        left-- > 0 ? plain.generate(brief, control) : Promise.reject(new ImageEngineError('It would not.')),
+    };
+    const { total_remaining } = await usage();
+    const failed = await ended((await generate({ prompt: 'Four of them' })).run_id);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      output_urls: [],
+      note: 'It would not. The credit was given back.',
+    });
+    expect((await usage()).total_remaining).toBe(total_remaining);
+    const events = await world.service.store.db.select().from(outbox_events);
+    expect(events.filter(({ data }) => data['run_id'] === failed.run_id)).toEqual([]);
   });
 
   test('a file is had by its signed address alone', async () => {

@@ -97,7 +97,17 @@ const SCREENS: readonly Screen[] = [
     hash: '#/prompter/7/script',
     ready: (page) => expect(page.getByRole('heading', { level: 1, name: /^Teleprompter/ })).toBeAttached(),
   },
-  ...['Accounts', 'Tokens', 'Webhooks', 'Credits', 'Channels', 'Text model', 'Appearance', 'Shortcuts'].map((name) => ({
+  ...[
+    'Accounts',
+    'Tokens',
+    'Webhooks',
+    'Credits',
+    'Channels',
+    'Text model',
+    'Image model',
+    'Appearance',
+    'Shortcuts',
+  ].map((name) => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,
     ready: heading(name),

@@ -1,6 +1,7 @@
 /** Thumbnails: made for an idea and as sketches, paid from the quota, improved, and seen again. */
 import type { Page } from '@playwright/test';
 
+import { axeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -70,5 +71,92 @@ test('thumbnails are made within the quota, improved, and seen again after a rel
     await expect(panel(page).getByRole('button', { name: 'Generate' })).toHaveAttribute('aria-disabled', 'true');
     await page.reload();
     await expect(page.getByRole('img')).toHaveCount(5);
+  });
+});
+
+test('a thumbnail is looked at in a feed, followed by style, picked among variants and seen with its script', async ({
+  page,
+}) => {
+  await person.go(page, 'Thumbnails');
+  await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
+  await panel(page).getByRole('textbox', { name: 'What it shows' }).fill('A night train, “Back again”');
+  await panel(page).getByRole('button', { name: 'Generate' }).click();
+  const made = run(page, 'A night train');
+  await expect(made.getByRole('img')).toHaveCount(4);
+
+  await test.step('in the feed, beside competitors, at every size', async () => {
+    await made.getByRole('button', { name: 'In the feed' }).first().click();
+    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
+    // The sample channel's competitors have films about night trains; their pictures come from the offline catalogue.
+    await expect(feed.getByText('Sample Rail Diaries, competitor').first()).toBeVisible();
+    const rival = feed.getByRole('img', { name: 'I lived on night trains for a week' });
+    await expect(rival).toBeVisible();
+    expect(await look(page, 'I lived on night trains for a week')).toMatchObject({ width: 640, colorful: true });
+    const mine = feed.getByRole('img', { name: 'Your thumbnail' });
+    const widthOf = async () => Math.round((await mine.boundingBox())!.width);
+    for (const [size, width] of [
+      ['Home', 320],
+      ['Search', 360],
+      ['Beside a video', 168],
+      ['Playlist', 120],
+    ] as const) {
+      await feed.getByRole('radio', { name: size }).click();
+      await expect.poll(widthOf).toBe(width);
+    }
+    const ground = () =>
+      feed.getByRole('region', { name: 'Feed' }).evaluate((element) => getComputedStyle(element).backgroundColor);
+    const light = await ground();
+    await feed.getByRole('radio', { name: 'Dark' }).click();
+    expect(await ground()).not.toBe(light);
+    const filter = () =>
+      feed
+        .getByRole('list')
+        .first()
+        .evaluate((element) => getComputedStyle(element).filter);
+    await feed.getByRole('radio', { name: 'Squint' }).click();
+    expect(await filter()).toContain('blur');
+    await feed.getByRole('radio', { name: 'Greyscale' }).click();
+    expect(await filter()).toContain('grayscale');
+    await feed.getByRole('radio', { name: 'As it is' }).click();
+    await expect(feed.getByRole('region', { name: 'Warnings' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a clone by style is read for nothing, and drawn by a second call', async () => {
+    await made.getByRole('button', { name: 'Clone…' }).first().click();
+    await expect(panel(page).getByRole('img', { name: 'To be followed' })).toBeVisible();
+    await panel(page).getByRole('radio', { name: 'Its style' }).click();
+    await panel(page).getByRole('textbox', { name: 'What it shows' }).fill('A ferry in this style');
+    await panel(page).getByRole('button', { name: 'Read the style' }).click();
+    await expect(panel(page).getByText('The style of your reference is being read')).toBeVisible();
+    await expect(free(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
+    await panel(page).getByRole('button', { name: 'Generate' }).click();
+    await expect(page.getByRole('article').first()).toContainText('Clone');
+    await expect(run(page, 'A ferry in this style').getByRole('img')).toHaveCount(1);
+    await expect(free(page)).toHaveAttribute('aria-valuetext', '2 of 60 used');
+  });
+
+  await test.step('one variant wins, and its script shows it', async () => {
+    await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
+    const variants = page.getByRole('dialog', { name: 'Which one wins?' });
+    const second = variants.getByRole('listitem').nth(1);
+    await second.getByRole('textbox', { name: 'Note' }).fill('The one with the arrow');
+    await second.getByRole('button', { name: 'Pick' }).click();
+    await expect(variants).toContainText('Notes saved');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await run(page, 'A night train').getByRole('button', { name: 'Compare variants' }).click();
+    await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the arrow');
+    await expect(second).toContainText('Winner');
+    expect(await axeFaults(page)).toEqual([]);
+    await variants.getByRole('combobox', { name: 'For the script' }).click();
+    await page.getByRole('option', { name: 'Why night trains came back' }).click();
+    await variants.getByRole('button', { name: 'Make it the thumbnail' }).click();
+    const told = page.getByRole('region', { name: 'Messages' });
+    await expect(told.getByText('It is the thumbnail of “Why night trains came back” now').last()).toBeVisible();
+    await person.openScript(page, 'Why night trains came back');
+    await expect(page.getByRole('img', { name: 'Thumbnail of Why night trains came back' })).toBeVisible();
   });
 });

@@ -86,7 +86,7 @@ export interface TestService extends Serving {
 }
 
 export type TestServiceOptions = Partial<
-  Pick<ServeOptions, 'sample' | 'rateLimits' | 'reader' | 'images' | 'pictures' | 'callbacks'>
+  Pick<ServeOptions, 'sample' | 'rateLimits' | 'reader' | 'images' | 'imageTimeoutMs' | 'pictures'>
 >;
 
 export async function startTestService(

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 
 import type { ThumbnailGenerationCreate, ThumbnailGenerationStarted } from '#contract/schema/thumbnail.ts';
+import { errorName } from '#renderer/bridge/faults.ts';
 import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
-export type Mode = 'idea' | 'brainstorm' | 'improve';
+export type Mode = 'idea' | 'brainstorm' | 'improve' | 'clone';
+export type Strategy = 'direct_reference' | 'style_analysis';
 
 const EMPTY = {
   mode: 'idea' as Mode,
@@ -12,26 +14,53 @@ const EMPTY = {
   prompt: '',
   feedback: '',
   num_variations: 1 as number | null,
-  /** The picture that is improved: its address at the service, and where it is for this window. */
+  /** The picture that is improved or followed: its address at the service, and where it is for this window. */
   reference: null as string | null,
   reference_run: null as string | null,
   reference_index: 0,
+  reference_item: null as number | null,
+  /** An address somebody pasted, in place of a picture of the studio's. */
+  reference_image_url: '',
+  strategy: 'direct_reference' as Strategy,
+  /** The idea whose style was asked to be read: its pictures come with the next call. */
+  styled_idea: null as number | null,
 };
-type Fields = typeof EMPTY;
+export type Fields = typeof EMPTY;
 type Body = z.output<typeof ThumbnailGenerationCreate>;
 export type ThumbnailForm = KeptForm<Fields, Body, ThumbnailGenerationStarted>;
 
+/** A style is read in a second or a few; the service takes twelve requests a minute. */
+const STYLE_TRIES = 6;
+const STYLE_WAIT_MS = 1500;
+
 /** What of the fields the mode sends. */
-function bodyOf({ mode, idea_id, prompt, feedback, num_variations, reference }: Fields): object {
+export function bodyOf(fields: Fields): object {
+  const { mode, idea_id, prompt, feedback, num_variations, reference, strategy } = fields;
   const count = { num_variations: num_variations ?? undefined };
   if (mode === 'brainstorm') return { prompt, ...count };
+  if (mode === 'clone') {
+    const pasted = fields.reference_image_url.trim();
+    const from = reference ?? (pasted === '' ? undefined : pasted);
+    return { prompt, clone_strategy: strategy, reference_image_url: from, ...count };
+  }
   const about = { idea_id: idea_id ?? undefined, ...count };
   if (mode === 'idea') return { ...about, prompt: prompt === '' ? undefined : prompt };
   return { ...about, improvement_mode: true, feedback, reference_variation_url: reference ?? undefined };
 }
 
-/** Units of the quota: one a picture, and one for all the sketches of a brainstorm. */
-export const costOf = ({ mode, num_variations }: Fields): number => (mode === 'brainstorm' ? 1 : (num_variations ?? 1));
+/** Units of the quota: one a picture, one for all the sketches of a brainstorm, none for reading a style. */
+export function costOf({ mode, strategy, num_variations }: Fields): number {
+  if (mode === 'clone' && strategy === 'style_analysis') return 0;
+  return mode === 'brainstorm' ? 1 : (num_variations ?? 1);
+}
+
+/** What is missing before it can be sent, in a sentence. */
+export function missingIn({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
+  if ((mode === 'idea' || mode === 'improve') && idea_id === null) return 'Choose the idea first.';
+  if (mode === 'improve' && reference === null) return 'Choose a picture to improve.';
+  if (mode === 'clone' && reference === null && link.trim() === '') return 'Paste a link, or choose a picture.';
+  return undefined;
+}
 
 export function thumbnailForm(studio: Studio, account: string, channelId: number): ThumbnailForm {
   // Stays the same until the service has answered: what may have arrived is not begun a second time.
@@ -46,10 +75,15 @@ export function thumbnailForm(studio: Studio, account: string, channelId: number
       return z.preprocess((fields) => bodyOf(fields as Fields), schemas.ThumbnailGenerationCreate);
     },
     send: async (body) => {
-      const input = { params: { id: channelId }, body, idempotencyKey: key };
-      const result = await studio.api.call(account, 'thumbnails.generate', input);
-      if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
-      return result.ok ? { ok: true, made: result.body.data } : { ok: false, failure: result.failure };
+      for (let tries = 1; ; tries++) {
+        const input = { params: { id: channelId }, body, idempotencyKey: key };
+        const result = await studio.api.call(account, 'thumbnails.generate', input);
+        if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
+        if (result.ok) return { ok: true, made: result.body.data };
+        // Nothing was made nor charged: it is asked again once the style may be there.
+        if (errorName(result.failure) !== 'style_analysis_pending' || tries === STYLE_TRIES) return result;
+        await new Promise((resolve) => setTimeout(resolve, tries * STYLE_WAIT_MS));
+      }
     },
   });
 }

@@ -4,6 +4,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 
 import { exportScript } from '#markdown/export.ts';
 
+import type { MediaStore } from '../../files/media-store.ts';
+import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { scripts, templates, voices } from '../../store/schema.ts';
 import { type Db, StoreReadOnlyError } from '../../store/store.ts';
 import { type ChannelRow, reachChannel, reachScript, type ScriptRow } from '../access.ts';
@@ -62,7 +64,22 @@ async function exported({ store }: Services, call: Call<'scripts.export'>) {
   return { script_id, title, format, content, include_headings };
 }
 
-export function scriptHandlers(services: Services): ScriptHandlers {
+export interface ScriptServices extends Services {
+  readonly media: MediaStore;
+}
+
+/** Where the picture is that was chosen as the script's thumbnail; null while none was. */
+async function thumbnailOf(db: Db, media: MediaStore, script: ScriptRow): Promise<string | null> {
+  const chosen = and(
+    eq(script_attachments.script_id, script.id),
+    eq(script_attachments.kind, 'thumbnail'),
+    eq(script_attachments.winner, true),
+  );
+  const [row] = await db.select({ media: script_attachments.media }).from(script_attachments).where(chosen);
+  return row ? media.url(row.media) : script.thumbnail;
+}
+
+export function scriptHandlers(services: ScriptServices): ScriptHandlers {
   const { db } = services.store;
   return {
     'scripts.create': async (call) => {
@@ -94,7 +111,8 @@ export function scriptHandlers(services: Services): ScriptHandlers {
 
     'scripts.get': async (call) => {
       const script = await reachScript(db, call, call.params.id);
-      return { status: 200, body: { success: true, data: scriptDetail(script) } };
+      const thumbnail = await thumbnailOf(db, services.media, script);
+      return { status: 200, body: { success: true, data: { ...scriptDetail(script), thumbnail } } };
     },
 
     'scripts.content': async (call) => {

@@ -2,7 +2,7 @@
 import { reachChannel } from '../access.ts';
 import type { Call } from '../call.ts';
 import { addItems, type BoardRow, checkRoom, freeRow, GAP, type ItemRow, openBoard } from './board-rows.ts';
-import { takeIn, type TakenIn, takeInFrom } from './pictures.ts';
+import { refusalsSaid, takeIn, type TakenIn, takeInFrom } from './pictures.ts';
 import type { ThumbnailServices } from './services.ts';
 import { TILE } from './work.ts';
 
@@ -26,13 +26,16 @@ async function gather(services: ThumbnailServices, call: Import): Promise<Pictur
     }
     return found;
   }
-  const videos = await services.ownVideos.list(channel, ORDERS[source]);
+  const videos = await refusalsSaid('source', call.fail, () => services.ownVideos.list(channel, ORDERS[source]));
   if (videos.length === 0) {
     throw call.fail('image_refused', { fields: { source: ['No videos of this channel are known here.'] } });
   }
   await checkRoom(services.store.db, board, call, videos.length);
   const found: Picture[] = [];
-  for (const video of videos) found.push({ ...(await takeIn(services, await video.picture())), label: video.title });
+  for (const video of videos) {
+    const taken = await refusalsSaid('source', call.fail, async () => takeIn(services, await video.picture()));
+    found.push({ ...taken, label: video.title });
+  }
   return found;
 }
 

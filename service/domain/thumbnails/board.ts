@@ -6,6 +6,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
+import { shortHeadline } from '../../engines/image/headline-words.ts';
 import { board_items, script_attachments } from '../../store/schema-thumbnails.ts';
 import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -34,7 +35,7 @@ import { placeText } from './board-text.ts';
 import { checkEligible, QuotaExhaustedError, remainingOf, reserve } from './quota.ts';
 import { regionThatCounts } from './region-that-counts.ts';
 import type { ThumbnailServices } from './services.ts';
-import { type ItemWork, quotedWords, shortHeadline, TILE } from './work.ts';
+import { type ItemWork, quotedWords, TILE } from './work.ts';
 
 const PENDING = 'Ask for the board until the items are ready; that takes from seconds to a minute.';
 const IN_A_ROW = 4;

@@ -6,6 +6,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 import type { ThumbnailGenerationStarted, ThumbnailRun } from '#contract/schema/thumbnail.ts';
 
+import { shortHeadline } from '../../engines/image/headline-words.ts';
 import { thumbnail_runs, thumbnail_styles } from '../../store/schema-thumbnails.ts';
 import { ideas, type JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -17,7 +18,7 @@ import { takeInFrom } from './pictures.ts';
 import { checkEligible, QuotaExhaustedError, quotaOf, reserve } from './quota.ts';
 import { runSubject } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
-import { FINAL, ImageStyleRow, quotedWords, type RunWork, shortHeadline, SKETCH } from './work.ts';
+import { FINAL, ImageStyleRow, quotedWords, type RunWork, SKETCH } from './work.ts';
 
 type Generate = Call<'thumbnails.generate'>;
 type RunRow = typeof thumbnail_runs.$inferSelect;

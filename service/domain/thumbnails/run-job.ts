@@ -8,7 +8,7 @@ import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
 import type { Db } from '../../store/store.ts';
 import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
-import type { RunQueue } from '../scripts/run-queue.ts';
+import type { DeliveryQueue } from '../webhooks/deliveries.ts';
 import { callBack } from './callbacks.ts';
 import { settle } from './quota.ts';
 import type { ImageEngines } from './services.ts';
@@ -19,7 +19,7 @@ export const THUMBNAIL_RUN_JOB = 'thumbnail-run';
 export interface PictureJobOptions {
   readonly images: ImageEngines;
   readonly media: MediaStore;
-  readonly callbacks: RunQueue;
+  readonly deliveries: DeliveryQueue;
   /** Told of failures that nobody foresaw. */
   onFailure(error: Error): void;
 }
@@ -64,7 +64,7 @@ async function draw(job: Job<RunPayload>, { media }: PictureJobOptions, engine: 
   return { outputs, note };
 }
 
-async function complete(tx: Db, { media, callbacks }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
+async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: RunRow, outputs: readonly string[]) {
   const ended = await tx.update(thumbnail_runs).set({ status: 'completed' }).where(queued(run.id)).returning();
   if (ended.length === 0) return;
   await settle(tx, run.team_id, runSubject(run.id), 'used');
@@ -73,7 +73,7 @@ async function complete(tx: Db, { media, callbacks }: PictureJobOptions, run: Ru
   if (run.idea_id !== null) {
     await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
   }
-  await callBack(tx, callbacks, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
+  await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
 }
 
 export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPayload> {

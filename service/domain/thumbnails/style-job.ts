@@ -10,7 +10,7 @@ import { type PictureJobOptions, readAll } from './run-job.ts';
 
 export const STYLE_JOB = 'thumbnail-style';
 
-export function styleJob({ media, callbacks, onFailure }: PictureJobOptions): JobHandler<RunPayload> {
+export function styleJob({ media, deliveries, onFailure }: PictureJobOptions): JobHandler<RunPayload> {
   const mine = (id: string) => eq(thumbnail_styles.id, id);
   return {
     run: async (job) => {
@@ -22,7 +22,7 @@ export function styleJob({ media, callbacks, onFailure }: PictureJobOptions): Jo
       const style: JsonObject = { ...(await readStyle(bytes)) } as unknown as JsonObject;
       await job.finish(async (tx) => {
         await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(mine(row.id));
-        await callBack(tx, callbacks, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
+        await callBack(tx, deliveries, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
       });
     },
     ended: async (job, tx, end) => {

@@ -44,11 +44,3 @@ export function quotedWords(prompt: string): string | null {
   const found = /["“«„]([^"”»“]{1,80})["”»“]/.exec(prompt)?.[1]?.trim();
   return found === undefined || found === '' ? null : found;
 }
-
-const HEADLINE_WORDS = 5;
-
-/** The beginning of a title, short enough to be read in a feed. */
-export function shortHeadline(title: string): string {
-  const start = title.split(/[:?!–—(|]/)[0]?.trim() ?? '';
-  return (start === '' ? title : start).split(/\s+/).slice(0, HEADLINE_WORDS).join(' ');
-}

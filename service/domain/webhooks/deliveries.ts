@@ -15,7 +15,7 @@ export interface DeliveryQueue {
 }
 
 /** Either a webhook, or an address that somebody named for one happening. */
-export type Target = { readonly webhook_id: number } | { readonly url: string };
+export type Target = { readonly webhook_id: number } | { readonly url: string; readonly secret: string | null };
 
 export interface Happening {
   readonly team_id: number;

@@ -33,13 +33,13 @@ type Begun = { readonly delivery: DeliveryRow; readonly receiver: Receiver };
 const ofDelivery = (id: string) => eq(webhook_deliveries.id, id);
 
 async function giveUp(tx: Db, id: string, error: string): Promise<void> {
-  const end = { status: 'failed' as const, error, next_attempt_at: null, finished_at: sql`now()` };
+  const end = { status: 'failed' as const, error, next_attempt_at: null, finished_at: sql`now()`, secret: null };
   await tx.update(webhook_deliveries).set(end).where(ofDelivery(id));
 }
 
-async function receiverOf(tx: Db, { webhook_id, url }: DeliveryRow): Promise<Receiver | null> {
+async function receiverOf(tx: Db, { webhook_id, url, secret }: DeliveryRow): Promise<Receiver | null> {
   if (webhook_id === null) {
-    return url === null ? null : { url, secret: null, headers: null, timeout: LIMITS.webhookTimeout.default };
+    return url === null ? null : { url, secret, headers: null, timeout: LIMITS.webhookTimeout.default };
   }
   const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, webhook_id));
   return webhook?.active && webhook.deleted_at === null ? webhook : null;
@@ -61,7 +61,7 @@ async function note(tx: Db, { delivery }: Begun, attempt: Attempt, options: Deli
   const wait = success ? undefined : options.retrySeconds[attempts - 1];
   const end =
     wait === undefined
-      ? { status: success ? ('success' as const) : ('failed' as const), finished_at: options.now() }
+      ? { status: success ? ('success' as const) : ('failed' as const), finished_at: options.now(), secret: null }
       : {};
   const next_attempt_at = wait === undefined ? null : new Date(options.now().getTime() + wait * 1000);
   await tx

@@ -31,6 +31,8 @@ export interface ImageBrief {
   /** Pictures to go by, as files that were checked. */
   readonly references: readonly Uint8Array[];
   readonly style: ImageStyle | null;
+  /** A backdrop fills its frame and points at nothing; a thumbnail, which is the usual, wants to be clicked. */
+  readonly purpose?: 'thumbnail' | 'backdrop';
 }
 
 export interface ImageEdit {

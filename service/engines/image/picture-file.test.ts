@@ -64,6 +64,42 @@ function hugePng(width: number, height: number): Buffer {
   return file;
 }
 
+/** One colour of printers' inks, 0 to 255 each, as a baseline JPEG: every block is its mean alone. */
+function cmykJpeg(inks: readonly [number, number, number, number]): Buffer {
+  const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
+  // Adobe's way stores what is left of the paper.
+  const bits = inks.map((ink) => {
+    const mean = 255 - ink - 128;
+    const size = mean === 0 ? 0 : Math.floor(Math.log2(Math.abs(mean))) + 1;
+    const value = mean < 0 ? mean + 2 ** size - 1 : mean;
+    return size.toString(2).padStart(4, '0') + (size === 0 ? '' : value.toString(2).padStart(size, '0')) + '0';
+  });
+  const stream = bits.join('').padEnd(Math.ceil(bits.join('').length / 8) * 8, '1');
+  const data = (stream.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]),
+    ...segment(0xdb, [0, ...Array.from({ length: 64 }, () => 8)]),
+    ...segment(0xc0, [8, 0, 8, 0, 8, 4, ...[1, 2, 3, 4].flatMap((id) => [id, 0x11, 0])]),
+    ...segment(0xc4, [0x00, 0, 0, 0, 9, ...Array.from({ length: 12 }, () => 0), 0, 1, 2, 3, 4, 5, 6, 7, 8]),
+    ...segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0]),
+    ...segment(0xda, [4, ...[1, 2, 3, 4].flatMap((id) => [id, 0]), 0, 63, 0]),
+    ...data.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])),
+    ...[0xff, 0xd9],
+  ]);
+}
+
+/** One pixel that is red, then blue. */
+const FRAME = '21f904000a0000002c000000000100010000';
+const ANIMATED = Buffer.from(`47494638396101000100800000ff00000000ff${FRAME}0202440100${FRAME}02024c01003b`, 'hex');
+
+async function colourIn(file: Uint8Array): Promise<number[]> {
+  const { bytes, width, height } = await normalised(file);
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
+  return [...canvas.getContext('2d').getImageData(0, 0, 1, 1).data];
+}
+
 describe('a file that claims to be a picture', () => {
   test('is what its bytes are', async () => {
     expect(pictureFacts(await jpeg())).toEqual({ type: 'jpg', width: 400, height: 200 });
@@ -100,6 +136,19 @@ describe('a file that claims to be a picture', () => {
     // What was at the upper left is at the upper right.
     const [r, , b] = canvas.getContext('2d').getImageData(190, 10, 1, 1).data;
     expect({ r: r! < 60, b: b! > 200 }).toEqual({ r: true, b: true });
+  });
+
+  test('of printers’ inks is shown in the colours of a screen', async () => {
+    const [red = 0, green = 255, blue = 255, alpha] = await colourIn(cmykJpeg([0, 255, 255, 0]));
+    expect({ red: red > 200, green: green < 70, blue: blue < 70, alpha }).toEqual({
+      ...{ red: true, green: true, blue: true, alpha: 255 },
+    });
+    expect(await colourIn(cmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
+  });
+
+  test('that moves is its first picture', async () => {
+    const [red = 0, , blue = 255] = await colourIn(ANIMATED);
+    expect({ red: red > 200, blue: blue < 60 }).toEqual({ red: true, blue: true });
   });
 
   test('is made no larger than is useful', async () => {

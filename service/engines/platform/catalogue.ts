@@ -22,15 +22,16 @@ function videoOf(
   at: number,
   place: number,
   video: CatalogueVideo,
-  today: number,
+  { today, thumbnailOf }: { readonly today: number; readonly thumbnailOf: (videoId: string) => string },
 ): PlatformVideo {
   const [title, age, ratio, minutes, topic, angle] = video;
   const views = Math.round(channel.usual * ratio) + place * 7;
+  const video_id = videoId(at, place);
   return {
-    ...{ video_id: videoId(at, place), channel_id: channel.id, title, topic, angle },
+    ...{ video_id, channel_id: channel.id, title, topic, angle },
     description: `Sample video. ${angle}`,
     published_at: new Date(today - age * DAY_MS),
-    thumbnail_url: '',
+    thumbnail_url: thumbnailOf(video_id),
     seconds: minutes * 60 + ((place * 17) % 60),
     view_count: views,
     like_count: Math.round(views * 0.044),
@@ -40,13 +41,16 @@ function videoOf(
   };
 }
 
-/** Ages stay, so that there is always something recent; dates follow the day. */
-export function createCatalogue(now: () => Date): Platform {
+/**
+ * Ages stay, so that there is always something recent; dates follow the day.
+ * @param thumbnailOf where a video's thumbnail is; nothing is there without a place that draws them.
+ */
+export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) => string = () => ''): Platform {
   const channels = CATALOGUE.map(channelOf);
   const videos = (): PlatformVideo[] => {
     const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS;
     return CATALOGUE.flatMap((channel, at) =>
-      channel.videos.map((video, place) => videoOf(channel, at, place, video, today)),
+      channel.videos.map((video, place) => videoOf(channel, at, place, video, { today, thumbnailOf })),
     );
   };
   return {

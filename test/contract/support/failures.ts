@@ -333,6 +333,10 @@ export const FAILURES: Failures = {
   'local.search.put': {},
   'local.search.delete': {},
   'local.search.test': {},
+  'local.images.get': {},
+  'local.images.put': {},
+  'local.images.delete': {},
+  'local.images.test': {},
   'local.scripts.voice': {
     script_not_found: ({ owner }) => owner.call('local.scripts.voice', { params: { id: MISSING } }),
   },

@@ -148,9 +148,11 @@ export const THUMBNAIL_VALID = {
     body: { item_id: await boardItem(world), script_id: await world.script() },
   }),
   'local.thumbnailPlan.put': () => Promise.resolve({ body: PLENTY }),
+  'local.pictures.create': () => Promise.resolve({ body: { base64: flatPicture(32, 18).toString('base64') } }),
 } as const;
 
-type Id = Exclude<keyof typeof THUMBNAIL_VALID, 'thumbnails.usage' | 'local.thumbnailPlan.put'> & OperationId;
+type Local = 'thumbnails.usage' | 'local.thumbnailPlan.put' | 'local.pictures.create';
+type Id = Exclude<keyof typeof THUMBNAIL_VALID, Local> & OperationId;
 
 const aboutChannel = (id: Id) => ({
   // The member reaches the other channel alone; no token of theirs writes.
@@ -261,4 +263,8 @@ export const THUMBNAIL_FAILURES = {
       with_(world, 'board.assign', { script_id: await world.script({ channel_id: OTHER_CHANNEL }) }),
   },
   'local.thumbnailPlan.put': {},
+  'local.pictures.create': {
+    image_refused: (world: World) =>
+      world.owner.call('local.pictures.create', { body: { base64: Buffer.from('no picture').toString('base64') } }),
+  },
 } as const;

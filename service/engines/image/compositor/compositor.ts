@@ -14,7 +14,7 @@ import {
 import { packed, unpack } from '../picture-file.ts';
 import { regionBox } from '../region.ts';
 import { applySteps, stepsOf } from './edits.ts';
-import { chooseLayout, type Scene } from './layouts.ts';
+import { backdrop, chooseLayout, type Scene } from './layouts.ts';
 import { choosePalette, styleOf } from './palette.ts';
 
 const NOTE = 'Arranged by the offline compositor; no image model was used.';
@@ -34,7 +34,8 @@ async function generate(brief: ImageBrief): Promise<MadeImage> {
   const { width, height } = brief;
   const headline = brief.headline?.toUpperCase() ?? null;
   const scene: Scene = { context: canvas.getContext('2d'), width, height, palette, font, headline, pictures, random };
-  chooseLayout(brief.prompt, scene)(scene);
+  const layout = brief.purpose === 'backdrop' ? backdrop : chooseLayout(brief.prompt, scene);
+  layout(scene);
   return { bytes: await packed(canvas), note: NOTE };
 }
 

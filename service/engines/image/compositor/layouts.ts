@@ -149,6 +149,9 @@ const number: Layout = (scene) => {
     );
 };
 
+/** One picture as far as the frame goes, with nothing over it. */
+export const backdrop: Layout = (scene) => put(scene, scene.pictures[0], whole(scene));
+
 /** Which arrangement suits what is to be said; where several do, the seed decides. */
 export function chooseLayout(prompt: string, { headline, pictures, random }: Scene): Layout {
   const says = (pattern: RegExp): boolean => pattern.test(prompt);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EngineError, type EngineErrorKind, type TextProviderConfig } from '../text-engine.ts';
-import { asEngineError, statusError, withoutKey } from './errors.ts';
+import { withoutKey } from '../../provider-answers.ts';
+import { asEngineError, statusError } from './errors.ts';
 import { baseUrlOf, directFetch, keyHeaders } from './provider.ts';
 
 /** What a test of a provider found. `message` is for people; `models` what it offers, where it says so. */

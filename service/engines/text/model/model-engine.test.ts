@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EngineError, type ScriptBrief, type TextProgress, type TextProviderConfig } from '../text-engine.ts';
 import { listModels, testConnection } from './connection.ts';
-import { retryAfterSeconds } from './errors.ts';
+import { retryAfterSeconds } from '../../provider-answers.ts';
 import { createModelEngine, unwrap } from './model-engine.ts';
 import { humanizePrompt, outlinePrompt, scriptPrompt } from './prompt.ts';
 

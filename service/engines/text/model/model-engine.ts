@@ -12,7 +12,8 @@ import {
   type TextUsage,
   throwIfCancelled,
 } from '../text-engine.ts';
-import { asEngineError, withoutKey } from './errors.ts';
+import { withoutKey } from '../../provider-answers.ts';
+import { asEngineError } from './errors.ts';
 import { humanizePrompt, ideasPrompt, type ModelPrompt, outlinePrompt, scriptPrompt, voicePrompt } from './prompt.ts';
 import { modelOf } from './provider.ts';
 

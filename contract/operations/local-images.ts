@@ -1,0 +1,63 @@
+/** The image model of the local studio (ours). */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';
+
+const none = z.object({});
+const local = {
+  family: 'local.images',
+  surface: 'local',
+  source: 'ours',
+  path: '/image-provider',
+  abilities: [],
+  adminError: 'owner_only',
+  rate: 'unlimited',
+  params: none,
+  query: none,
+} as const;
+
+export const localImageOperations = [
+  operation({
+    ...local,
+    id: 'local.images.get',
+    method: 'GET',
+    summary: 'The image model that draws thumbnails; null while the offline compositor does. Never its key.',
+    body: null,
+    responses: { 200: data(ImageProvider.nullable()) },
+    errors: ['owner_only'],
+    safety: READ,
+  }),
+  operation({
+    ...local,
+    id: 'local.images.put',
+    method: 'PUT',
+    summary: 'Connects an image model in place of the one before; its key goes to the keychain.',
+    body: ImageProviderPut,
+    responses: { 200: data(ImageProvider) },
+    errors: ['owner_only'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
+    id: 'local.images.delete',
+    method: 'DELETE',
+    summary: 'Disconnects the image model and removes its key.',
+    body: null,
+    responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+    errors: ['owner_only', 'read_only'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
+    id: 'local.images.test',
+    method: 'POST',
+    path: '/image-provider/test',
+    summary: 'Asks which models are there; draws nothing and spends nothing.',
+    body: null,
+    responses: { 200: data(ImageProviderTest) },
+    errors: ['owner_only'],
+    safety: LOOK_UP_FIRST,
+  }),
+] as const;

@@ -1,0 +1,32 @@
+/** Which picture the window asks the host for (ours): by what it is of, never by an address. */
+import { z } from 'zod';
+
+import { LIMITS } from '../limits.ts';
+
+const id = z.int().min(1);
+const account = z.string().regex(/^[a-z0-9-]{1,64}$/);
+
+export const PictureAsked = z.union([
+  /** One of a thumbnail run's, from 0. */
+  z.strictObject({
+    account,
+    channel_id: id,
+    run_id: z.uuid(),
+    index: z
+      .int()
+      .min(0)
+      .max(LIMITS.thumbnails.variations - 1),
+  }),
+  /** An item of a channel's board; the window keeps these. */
+  z.strictObject({ account, channel_id: id, item_id: id }),
+  /** The thumbnail a script was given. */
+  z.strictObject({ account, script_id: id }),
+  /** The thumbnail of a video of the platform, by the free search that finds it. */
+  z.strictObject({
+    account,
+    video_id: z.string().regex(/^[\w-]{1,64}$/),
+    query: z.string().min(1).max(LIMITS.search),
+    limit: id.max(LIMITS.intelResults.max),
+  }),
+]);
+export type PictureAsked = z.infer<typeof PictureAsked>;

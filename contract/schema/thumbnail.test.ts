@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+
+import { BoardEdit, BoardImport, BoardText, ThumbnailGenerationCreate } from './thumbnail.ts';
+
+const picture = 'https://pictures.example/1.png';
+
+/** The fields that are said to be missing or wrong. */
+function faults(
+  schema: typeof ThumbnailGenerationCreate | typeof BoardEdit | typeof BoardImport | typeof BoardText,
+  body: object,
+) {
+  const { error } = schema.safeParse(body);
+  return [...new Set((error?.issues ?? []).map(({ path }) => path.join('.')))].sort();
+}
+
+describe('what each mode of a generation needs (spec 2 §4)', () => {
+  test.each<[string, object, string[]]>([
+    ['nothing at all', {}, ['prompt']],
+    ['an idea', { idea_id: 1 }, []],
+    ['a brainstorm', { prompt: 'A ferry' }, []],
+    ['an empty prompt', { prompt: '' }, ['prompt']],
+    ['an improvement of nothing', { improvement_mode: true }, ['feedback', 'idea_id', 'reference_variation_url']],
+    [
+      'an improvement',
+      { improvement_mode: true, idea_id: 1, feedback: 'Bolder', reference_variation_url: picture },
+      [],
+    ],
+    ['a clone of nothing', { prompt: 'Like it', clone_strategy: 'style_analysis' }, ['reference_image_url']],
+    ['a clone without words', { clone_strategy: 'direct_reference', reference_image_url: picture }, ['prompt']],
+    ['a clone', { prompt: 'x', clone_strategy: 'direct_reference', reference_image_url: picture }, []],
+    ['a clone for an idea', { idea_id: 1, clone_strategy: 'style_analysis', reference_image_url: picture }, []],
+    [
+      'both at once',
+      {
+        ...{ improvement_mode: true, idea_id: 1, feedback: 'Bolder', reference_variation_url: picture },
+        ...{ clone_strategy: 'direct_reference', reference_image_url: picture },
+      },
+      ['clone_strategy'],
+    ],
+    ['a callback in the open', { prompt: 'x', callback_url: 'http://receiver.example/' }, ['callback_url']],
+  ])('%s', (_, body, expected) => expect(faults(ThumbnailGenerationCreate, body)).toEqual(expected));
+});
+
+describe('bounds below the first level', () => {
+  const edit = (region: object) => faults(BoardEdit, { item_id: 1, instruction: 'Darker', region });
+  test.each<[object, string[]]>([
+    [{ x: 0, y: 0, width: 1, height: 1 }, []],
+    [{ x: -0.01, y: 1.01, width: 1, height: 1 }, ['region.x', 'region.y']],
+    [{ x: 0, y: 0, width: 2, height: '1' }, ['region.height', 'region.width']],
+    [{ x: 0, y: 0, width: 1 }, ['region.height']],
+  ])('a region %j', (region, expected) => expect(edit(region)).toEqual(expected));
+
+  test('an import from addresses names them, at most twelve', () => {
+    expect(faults(BoardImport, { source: 'urls' })).toEqual(['urls']);
+    expect(faults(BoardImport, { source: 'urls', urls: Array.from({ length: 12 }, () => picture) })).toEqual([]);
+    expect(faults(BoardImport, { source: 'urls', urls: Array.from({ length: 13 }, () => picture) })).toEqual(['urls']);
+    expect(faults(BoardImport, { source: 'my_recent' })).toEqual([]);
+  });
+
+  test('a new text has words, and colours are colours', () => {
+    expect(faults(BoardText, {})).toEqual(['content']);
+    expect(faults(BoardText, { item_id: 1, fill: '#FF8800', background: null })).toEqual([]);
+    expect(faults(BoardText, { item_id: 1, fill: 'red', stroke: '#12345', background: '#GGGGGG' })).toEqual([
+      'background',
+      'fill',
+      'stroke',
+    ]);
+  });
+});

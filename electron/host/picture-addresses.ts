@@ -1,0 +1,93 @@
+/** Where a service has a picture: asked of the service, as addresses expire. */
+import type { ApiAnswer } from '#contract/bridge.ts';
+import { OPERATIONS } from '#contract/operations/index.ts';
+import type { PictureAsked } from '#contract/schema/picture-asked.ts';
+import type { Accounts } from './accounts.ts';
+import type { ApiRequest } from './request.ts';
+import { success } from './run-reading.ts';
+
+/** Pictures of one board or one search are asked for one after the other: one answer serves them all. */
+const SAME_ANSWER_MS = 60_000;
+
+interface Source {
+  readonly request: ApiRequest;
+  /** It names many pictures. */
+  readonly many: boolean;
+  /** Null: it has none. */
+  readonly find: (answer: ApiAnswer) => string | null;
+}
+
+function sourceOf(asked: PictureAsked): Source {
+  if ('run_id' in asked) {
+    const { channel_id: id, run_id, index } = asked;
+    return {
+      ...{ many: false, request: { operation: 'thumbnails.run', params: { id, run_id } } },
+      find: (answer) => {
+        const run = success<{ output_urls: string[] }>(answer, OPERATIONS['thumbnails.run'].responses[200]);
+        return run?.output_urls[index] ?? null;
+      },
+    };
+  }
+  if ('item_id' in asked) {
+    return {
+      ...{ many: true, request: { operation: 'board.get', params: { id: asked.channel_id } } },
+      find: (answer) => {
+        const board = success<{ items: { id: number; url: string | null }[] }>(
+          answer,
+          OPERATIONS['board.get'].responses[200],
+        );
+        return board?.items.find(({ id }) => id === asked.item_id)?.url ?? null;
+      },
+    };
+  }
+  if ('script_id' in asked) {
+    return {
+      ...{ many: false, request: { operation: 'scripts.get', params: { id: asked.script_id } } },
+      find: (answer) =>
+        success<{ thumbnail: string | null }>(answer, OPERATIONS['scripts.get'].responses[200])?.thumbnail ?? null,
+    };
+  }
+  const { video_id, query, limit } = asked;
+  return {
+    ...{ many: true, request: { operation: 'intel.searchVideos', body: { query, limit } } },
+    find: (answer) => {
+      const found = success<{ videos: { video_id: string; thumbnail_url: string }[] }>(
+        answer,
+        OPERATIONS['intel.searchVideos'].responses[200],
+      );
+      return found?.videos.find((video) => video.video_id === video_id)?.thumbnail_url || null;
+    },
+  };
+}
+
+export class PictureAddresses {
+  readonly #accounts: Pick<Accounts, 'send'>;
+  readonly #answers = new Map<string, { readonly at: number; readonly answer: Promise<ApiAnswer> }>();
+
+  constructor(accounts: Pick<Accounts, 'send'>) {
+    this.#accounts = accounts;
+  }
+
+  /** Null: the service has no such picture. */
+  async of(asked: PictureAsked): Promise<string | null | 'unreachable'> {
+    const { account } = asked;
+    const { request, many, find } = sourceOf(asked);
+    const key = `${account} ${JSON.stringify(request)}`;
+    const known = this.#answers.get(key);
+    if (known && Date.now() - known.at < SAME_ANSWER_MS) {
+      const address = find(await known.answer);
+      // It may have come into being since.
+      if (address !== null) return address;
+    }
+    const answer = this.#accounts.send(account, request, { background: true });
+    this.#forget();
+    if (many) this.#answers.set(key, { at: Date.now(), answer });
+    const told = await answer;
+    return told.kind === 'answer' && told.status < 500 ? find(told) : 'unreachable';
+  }
+
+  #forget(): void {
+    const old = Date.now() - SAME_ANSWER_MS;
+    for (const [key, { at }] of this.#answers) if (at < old) this.#answers.delete(key);
+  }
+}

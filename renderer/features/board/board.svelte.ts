@@ -1,0 +1,357 @@
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
+import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
+import type { FormDraft } from '#renderer/offline/forms.ts';
+import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { align, type Alignment, type Box, bounds, distribute, overlap, type Point } from './geometry.ts';
+import { History, type Patch } from './history.svelte.ts';
+import {
+  DEFAULT_TEXT,
+  type Entries,
+  type Entry,
+  type Item,
+  merge,
+  newKey,
+  type ShapeForm,
+  type TextLook,
+} from './items.ts';
+import { measure } from './lettering.ts';
+import type { TextBody } from './text-sync.ts';
+
+/** All that this studio keeps of a board, per account: in the window's database and in the host's journal. */
+export interface Kept extends Record<string, unknown> {
+  readonly entries: Entries;
+  /** The service's ids of texts that were made here. */
+  readonly bound: Readonly<Record<string, number>>;
+  /** What the service holds of each text, as far as it agrees with what is here; see `text-sync`. */
+  readonly agreed: Readonly<Record<string, string>>;
+  /** A new text as it was sent, and under which Idempotency-Key, until the service has answered: it is sent again so. */
+  readonly sending: Readonly<Record<string, { readonly key: string; readonly body: TextBody }>>;
+}
+const EMPTY: Kept = { entries: {}, bound: {}, agreed: {}, sending: {} };
+
+const PASTE_OFFSET = 40;
+
+/** A channel's board: what lies on it, what is chosen, and every change to it. */
+export class Board {
+  readonly account: string;
+  readonly channelId: number;
+  readonly query: CachedQuery<'board.get'>;
+  readonly history = new History();
+  readonly #studio: Pick<Studio, 'cache' | 'forms'>;
+  #kept = $state.raw<Kept>(EMPTY);
+  #draft = $state.raw<FormDraft<Kept> | null>(null);
+  #selection = $state.raw<ReadonlySet<string>>(new Set());
+  readonly #items = $derived.by(() => merge(this.service, this.#kept.entries, this.#kept.bound));
+  readonly #shown = $derived(this.#items.filter(({ hidden }) => !hidden));
+  readonly #chosen = $derived(this.#items.filter(({ key }) => this.#selection.has(key)));
+
+  constructor(studio: Pick<Studio, 'cache' | 'forms'>, account: string, channelId: number) {
+    this.#studio = studio;
+    this.account = account;
+    this.channelId = channelId;
+    this.query = studio.cache.query(account, 'board.get', { params: { id: channelId } });
+  }
+
+  /** Reads what is kept here; nothing can be changed before. */
+  async open(): Promise<void> {
+    const draft = await this.#studio.forms.open<Kept>(this.account, `board-${this.channelId}`);
+    this.#kept = { ...EMPTY, ...draft.value };
+    this.#draft = draft;
+  }
+
+  async close(): Promise<void> {
+    await this.#draft?.close();
+  }
+
+  get ready(): boolean {
+    return this.#draft !== null && this.query.looked;
+  }
+
+  get saved(): FormDraft<Kept>['status'] | null {
+    return this.#draft?.status ?? null;
+  }
+
+  get kept(): Kept {
+    return this.#kept;
+  }
+
+  /** As the service last told it. */
+  get service(): readonly BoardItem[] {
+    return this.query.value?.data.items ?? [];
+  }
+
+  /** Everything, from the lowest to the highest. */
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  get shown(): readonly Item[] {
+    return this.#shown;
+  }
+
+  get selection(): ReadonlySet<string> {
+    return this.#selection;
+  }
+
+  get chosen(): readonly Item[] {
+    return this.#chosen;
+  }
+
+  /** Of the service's 500; what was only taken off here still counts there. */
+  get images(): number {
+    return this.service.filter(({ type }) => type === 'image').length;
+  }
+
+  item(key: string): Item | undefined {
+    return this.#items.find((item) => item.key === key);
+  }
+
+  /** Chooses items, with all of their groups. */
+  select(keys: Iterable<string>): void {
+    const wanted = new Set(keys);
+    const groups = new Set(
+      this.#items.filter(({ key, group }) => group !== null && wanted.has(key)).map(({ group }) => group),
+    );
+    for (const { key, group } of this.#items) if (group !== null && groups.has(group)) wanted.add(key);
+    const same = wanted.size === this.#selection.size && [...wanted].every((key) => this.#selection.has(key));
+    if (!same) this.#selection = wanted;
+  }
+
+  /** Adds an item to what is chosen, or takes it out. */
+  toggle(key: string): void {
+    const wanted = new Set(this.#selection);
+    const group = this.item(key)?.group ?? null;
+    const same = this.#items.filter((item) => item.key === key || (group !== null && item.group === group));
+    for (const { key: one } of same) {
+      if (this.#selection.has(key)) wanted.delete(one);
+      else wanted.add(one);
+    }
+    this.#selection = wanted;
+  }
+
+  selectAll(): void {
+    this.select(this.#shown.filter(({ locked }) => !locked).map(({ key }) => key));
+  }
+
+  /** Changes what is kept of some items; undone as one step. Steps with the same `merge` become one. */
+  change(label: string, changes: Readonly<Record<string, Entry>>, merge: string | null = null): void {
+    const { entries } = this.#kept;
+    const patch = Object.fromEntries(
+      Object.entries(changes).map(([key, entry]) => [key, { ...entries[key], ...entry }]),
+    );
+    this.#take(label, patch, merge);
+  }
+
+  undo(): void {
+    this.keep({ entries: this.history.undo(this.#kept.entries) });
+    this.#prune();
+  }
+
+  redo(): void {
+    this.keep({ entries: this.history.redo(this.#kept.entries) });
+    this.#prune();
+  }
+
+  /** For what is no step of a person's: what the service answered. */
+  keep(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+    this.#draft?.change(this.#kept);
+  }
+
+  /** Puts a new text on the board and chooses it. */
+  addText(at: Point, text: Partial<TextLook> = {}): string {
+    const look = { ...DEFAULT_TEXT, ...text };
+    const size = measure(look);
+    return this.#add('Add text', { kind: 'text', x: Math.round(at.x), y: Math.round(at.y), ...size, text: look });
+  }
+
+  addShape(form: ShapeForm, box: Box): string {
+    const shape = {
+      form,
+      fill: form === 'rect' || form === 'ellipse' ? '#E5E8E9' : null,
+      stroke: '#CC3C0B',
+      stroke_width: 8,
+    };
+    return this.#add('Add shape', { kind: 'shape', ...box, shape });
+  }
+
+  /** Below everything else: what lies over it is in it. */
+  addFrame(box: Box): string {
+    const lowest = Math.min(0, ...this.#items.map(({ z }) => z)) - 1;
+    return this.#add('Add frame', { kind: 'frame', ...box, z: lowest });
+  }
+
+  /** Looks of one text or of several. */
+  changeText(keys: readonly string[], change: Partial<TextLook>, merge: string | null = null): void {
+    const changes: Record<string, Entry> = {};
+    for (const key of keys) {
+      const item = this.item(key);
+      if (!item?.text) continue;
+      const text = { ...item.text, ...change };
+      const size = measure(text);
+      // It grows from where its lines begin.
+      const share = { left: 0, center: 0.5, right: 1 }[text.align] ?? 0;
+      changes[key] = { text, ...size, x: Math.round(item.x + (item.width - size.width) * share), y: item.y };
+    }
+    this.change('Change text', changes, merge);
+  }
+
+  rename(key: string, name: string): void {
+    this.change('Rename', { [key]: { name } });
+  }
+
+  move(dx: number, dy: number, merge: string | null = null): void {
+    const changes = this.free().map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }] as const);
+    if (changes.length > 0) this.change('Move', Object.fromEntries(changes), merge);
+  }
+
+  align(how: Alignment): void {
+    const items = this.free();
+    this.#place('Align', items, align(items, how));
+  }
+
+  distribute(axis: 'x' | 'y'): void {
+    const items = this.free();
+    this.#place('Distribute', items, distribute(items, axis));
+  }
+
+  /** Off the board. Undo brings it back; so does the list of what was taken off. */
+  remove(): void {
+    const keys = this.free().map(({ key }) => key);
+    if (keys.length === 0) return;
+    this.change(
+      keys.length === 1 ? 'Delete item' : 'Delete items',
+      Object.fromEntries(keys.map((key) => [key, { removed: true }])),
+    );
+    this.select([]);
+  }
+
+  /** What was taken off this board, the service's and what was made here. */
+  get removed(): readonly string[] {
+    return Object.entries(this.#kept.entries).flatMap(([key, { removed }]) => (removed ? [key] : []));
+  }
+
+  restoreRemoved(): void {
+    this.change('Bring back', Object.fromEntries(this.removed.map((key) => [key, { removed: false }])));
+  }
+
+  set(label: string, entry: Pick<Entry, 'hidden' | 'locked'>): void {
+    this.change(label, Object.fromEntries([...this.#selection].map((key) => [key, entry])));
+    if (entry.hidden) this.select([]);
+  }
+
+  group(): void {
+    const id = crypto.randomUUID();
+    this.change('Group', Object.fromEntries([...this.#selection].map((key) => [key, { group: id }])));
+  }
+
+  ungroup(): void {
+    this.change('Ungroup', Object.fromEntries([...this.#selection].map((key) => [key, { group: null }])));
+  }
+
+  /** In front of everything, behind everything, or past the next one it touches. */
+  order(to: 'front' | 'back' | 'forward' | 'backward'): void {
+    const moving = this.chosen;
+    const rest = this.#items.filter(({ key }) => !this.#selection.has(key));
+    if (moving.length === 0 || rest.length === 0) return;
+    const next = to === 'front' || to === 'back' ? rest : this.#touching(moving, rest, to);
+    if (next.length === 0) return;
+    const up = to === 'front' || to === 'forward';
+    const edge = to === 'forward' ? Math.min(...next.map(({ z }) => z)) : Math.max(...next.map(({ z }) => z));
+    const low = Math.min(...next.map(({ z }) => z));
+    const beyond = rest.map(({ z }) => z).filter((z) => (up ? z > edge : z < (to === 'back' ? low : edge)));
+    const from = up ? edge : beyond.length > 0 ? Math.max(...beyond) : (to === 'back' ? low : edge) - 1;
+    const until = up ? (beyond.length > 0 ? Math.min(...beyond) : edge + 1) : to === 'back' ? low : edge;
+    const step = (until - from) / (moving.length + 1);
+    const changes = moving.map(({ key }, index) => [key, { z: from + step * (index + 1) }] as const);
+    this.change('Change order', Object.fromEntries(changes));
+  }
+
+  /** Copies beside what is chosen. */
+  duplicate(): void {
+    this.paste(this.copied(), { x: PASTE_OFFSET, y: PASTE_OFFSET }, 'Duplicate');
+  }
+
+  /** What is chosen, as it can be put on this or another board. */
+  copied(): Entry[] {
+    return this.chosen.map(({ kind, id, x, y, width, height, angle, z, name, text, shape }) => ({
+      ...{ kind, x, y, width, height, angle, z, text, shape },
+      ...(kind === 'text' ? {} : { name }),
+      ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
+    }));
+  }
+
+  paste(entries: readonly Entry[], by: Point, label = 'Paste'): void {
+    const known = new Set(this.service.map(({ id }) => id));
+    const usable = entries.filter(
+      ({ kind, copyOf }) => kind !== 'image' || (copyOf !== undefined && known.has(copyOf)),
+    );
+    const top = this.#top();
+    const made = [...usable]
+      .sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
+      .map((entry, index) => {
+        return [
+          newKey(),
+          { ...entry, x: (entry.x ?? 0) + by.x, y: (entry.y ?? 0) + by.y, z: top + 1 + index },
+        ] as const;
+      });
+    if (made.length === 0) return;
+    this.#take(label, Object.fromEntries(made), null);
+    this.select(made.map(([key]) => key));
+  }
+
+  /** Chosen and not locked. */
+  free(): readonly Item[] {
+    return this.chosen.filter(({ locked }) => !locked);
+  }
+
+  /** Items whose middle lies in a frame; they move with it. */
+  contents(frame: Box, but: ReadonlySet<string>): readonly Item[] {
+    return this.#items.filter(
+      (item) =>
+        !but.has(item.key) &&
+        item.kind !== 'frame' &&
+        overlap(frame, { x: item.x + item.width / 2, y: item.y + item.height / 2, width: 0.01, height: 0.01 }),
+    );
+  }
+
+  get bounds(): Box | null {
+    return bounds(this.#shown);
+  }
+
+  #add(label: string, entry: Entry): string {
+    const key = newKey();
+    this.#take(label, { [key]: { z: this.#top() + 1, ...entry } }, null);
+    this.select([key]);
+    return key;
+  }
+
+  #take(label: string, patch: Patch, merge: string | null): void {
+    this.keep({ entries: this.history.take(this.#kept.entries, patch, label, merge) });
+  }
+
+  #place(label: string, items: readonly Item[], places: readonly Point[]): void {
+    const changes = items.map(
+      ({ key, x, y }, index) => [key, { x: places[index]?.x ?? x, y: places[index]?.y ?? y }] as const,
+    );
+    this.change(label, Object.fromEntries(changes));
+  }
+
+  #top(): number {
+    return Math.max(0, ...this.#items.map(({ z }) => z), ...this.service.map(({ id }) => id));
+  }
+
+  #touching(moving: readonly Item[], rest: readonly Item[], to: 'forward' | 'backward'): Item[] {
+    const [high, low] = [Math.max(...moving.map(({ z }) => z)), Math.min(...moving.map(({ z }) => z))];
+    const beyond = rest.filter(({ z }) => (to === 'forward' ? z > high : z < low));
+    const touched = beyond.filter((one) => moving.some((item) => overlap(one, item)));
+    const next = to === 'forward' ? touched.at(0) : touched.at(-1);
+    return next ? [next] : [];
+  }
+
+  /** What an undone step has taken away is not chosen any more. */
+  #prune(): void {
+    const there = new Set(this.#items.map(({ key }) => key));
+    this.select([...this.#selection].filter((key) => there.has(key)));
+  }
+}

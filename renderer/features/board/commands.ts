@@ -1,0 +1,159 @@
+/** What the board can do, once: its keys, its menu and the studio's palette show the same. */
+import type { Shortcut } from '#renderer/ui/shortcuts.ts';
+import type { Alignment } from './geometry.ts';
+import type { Board } from './board.svelte.ts';
+import type { Stage } from './stage.svelte.ts';
+import type { Tool, Tools } from './tools.svelte.ts';
+import type { View } from './view.svelte.ts';
+
+export interface BoardParts {
+  readonly board: Board;
+  readonly view: View;
+  readonly tools: Tools;
+  readonly stage: () => Stage | null;
+  /** Whether the board itself has the focus: then the arrow keys are its own. */
+  readonly focused: () => boolean;
+  readonly fit: () => void;
+  readonly fitSelection: () => void;
+}
+
+const GROUP = 'Board';
+const TOOLS: readonly (readonly [Tool, string, string])[] = [
+  ['select', 'v', 'Select'],
+  ['hand', 'h', 'Hand'],
+  ['lasso', 'l', 'Lasso'],
+  ['text', 't', 'Text'],
+  ['shape', 's', 'Shape'],
+  ['frame', 'f', 'Frame'],
+  ['region', 'r', 'Edit a region'],
+];
+const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
+  ['left', 'alt+a', 'Align left'],
+  ['center', 'alt+h', 'Align centres'],
+  ['right', 'alt+d', 'Align right'],
+  ['top', 'alt+w', 'Align top'],
+  ['middle', 'alt+v', 'Align middles'],
+  ['bottom', 'alt+s', 'Align bottom'],
+];
+
+type Command = Omit<Shortcut, 'group'>;
+
+function choosing({ board, tools, view, focused }: BoardParts): Command[] {
+  const next = (step: number): void => {
+    const items = board.shown;
+    const at = items.findIndex(({ key }) => board.selection.has(key));
+    const item = items[(at + step + items.length) % items.length] ?? items[0];
+    if (!item) return;
+    board.select([item.key]);
+    view.centre({ x: item.x + item.width / 2, y: item.y + item.height / 2 });
+  };
+  return [
+    { id: 'board.all', combo: 'mod+a', label: 'Select all', run: () => board.selectAll() },
+    {
+      id: 'board.none',
+      combo: 'esc',
+      label: 'Select nothing',
+      when: () => board.selection.size > 0 || tools.tool !== 'select',
+      run: () => {
+        if (tools.tool === 'select') board.select([]);
+        tools.take('select');
+      },
+    },
+    { id: 'board.next', combo: 'pagedown', label: 'Next item', when: focused, repeats: true, run: () => next(1) },
+    {
+      id: 'board.previous',
+      combo: 'pageup',
+      label: 'Previous item',
+      when: focused,
+      repeats: true,
+      run: () => next(-1),
+    },
+    ...TOOLS.map(([tool, combo, label]) => ({ id: `board.tool.${tool}`, combo, label, run: () => tools.take(tool) })),
+  ];
+}
+
+function moving({ board, focused }: BoardParts): Command[] {
+  const arrows = [
+    ['left', -1, 0],
+    ['right', 1, 0],
+    ['up', 0, -1],
+    ['down', 0, 1],
+  ] as const;
+  const when = (): boolean => focused() && board.selection.size > 0;
+  return arrows.flatMap(([key, dx, dy]) =>
+    [1, 10].map((step) => ({
+      id: `board.move.${key}.${step}`,
+      combo: step === 1 ? key : `shift+${key}`,
+      label: `Move ${key} by ${step}`,
+      ...{ when, repeats: true },
+      run: () => board.move(dx * step, dy * step, `keys ${[...board.selection].join()}`),
+    })),
+  );
+}
+
+function changing({ board, stage }: BoardParts): Command[] {
+  const chosen = (): boolean => board.selection.size > 0;
+  const several = (): boolean => board.selection.size > 1;
+  const command = (id: string, combo: string | string[], label: string, run: () => void, when = chosen): Command => {
+    return { id: `board.${id}`, combo, label, run, when };
+  };
+  return [
+    { id: 'board.undo', combo: 'mod+z', label: 'Undo', run: () => board.undo(), repeats: true },
+    { id: 'board.redo', combo: ['mod+shift+z', 'mod+y'], label: 'Redo', run: () => board.redo(), repeats: true },
+    command('delete', ['delete', 'backspace'], 'Delete', () => board.remove()),
+    command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
+    command('group', 'mod+g', 'Group', () => board.group(), several),
+    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup()),
+    command('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
+    command('forward', ']', 'Bring forward', () => board.order('forward')),
+    command('backward', '[', 'Send backward', () => board.order('backward')),
+    command('back', ['shift+[', 'mod+shift+['], 'Send to back', () => board.order('back')),
+    command('lock', 'mod+shift+l', 'Lock or unlock', () =>
+      board.set('Lock', { locked: !board.chosen.every(({ locked }) => locked) }),
+    ),
+    command('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
+    command(
+      'edit',
+      'enter',
+      'Edit the text',
+      () => {
+        const [item] = board.chosen;
+        if (item) stage()?.edit(item);
+      },
+      () => board.chosen.length === 1 && board.chosen[0]?.kind === 'text' && !board.chosen[0].locked && isBoard(),
+    ),
+    ...ALIGNMENTS.map(([how, combo, label]) => command(`align.${how}`, combo, label, () => board.align(how), several)),
+    command('spread.x', 'alt+shift+h', 'Distribute across', () => board.distribute('x'), several),
+    command('spread.y', 'alt+shift+v', 'Distribute down', () => board.distribute('y'), several),
+  ];
+}
+
+/** A button that has the focus keeps its Enter. */
+const isBoard = (): boolean => document.activeElement?.getAttribute('role') === 'application';
+
+function looking({ view, fit, fitSelection }: BoardParts): Command[] {
+  return [
+    {
+      id: 'board.in',
+      combo: ['plus', '=', 'mod+plus', 'mod+='],
+      label: 'Zoom in',
+      repeats: true,
+      run: () => view.zoomTo(view.zoom * 1.25),
+    },
+    {
+      id: 'board.out',
+      combo: ['-', 'mod+-'],
+      label: 'Zoom out',
+      repeats: true,
+      run: () => view.zoomTo(view.zoom / 1.25),
+    },
+    { id: 'board.full', combo: 'shift+0', label: 'Zoom to 100 %', run: () => view.zoomTo(1) },
+    { id: 'board.fit', combo: 'shift+1', label: 'Show everything', run: () => fit() },
+    { id: 'board.fit.selection', combo: 'shift+2', label: 'Show what is selected', run: () => fitSelection() },
+  ];
+}
+
+export function boardCommands(parts: BoardParts): Shortcut[] {
+  const all = [...choosing(parts), ...moving(parts), ...changing(parts), ...looking(parts)];
+  return all.map((command) => ({ ...command, group: GROUP }));
+}

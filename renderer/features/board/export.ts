@@ -1,0 +1,66 @@
+/** A picture and what lies over it as one of 1280 x 720, drawn in this window: as the service does it, and offline. */
+import { LIMITS } from '#contract/limits.ts';
+
+import { middle, overlap } from './geometry.ts';
+import { loadFont } from './fonts.ts';
+import type { Item } from './items.ts';
+import { type Brush, drawItems, inkOf } from './painter.ts';
+import type { Wanted } from './pictures.svelte.ts';
+
+export const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
+export type Format = keyof typeof FORMATS;
+/** What platforms take. */
+export const LARGEST_BYTES = 2 * 1024 * 1024;
+const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.45];
+
+/** What is seen over a picture: texts and shapes above it that touch it. */
+export function over(picture: Item, items: readonly Item[]): Item[] {
+  return items.filter(
+    (item) => !item.hidden && (item.text || item.shape) && item.z > picture.z && overlap(picture, item),
+  );
+}
+
+/** Null where the picture itself cannot be had. */
+export async function flatten(
+  picture: Item,
+  items: readonly Item[],
+  whole: (wanted: Wanted) => Promise<ImageBitmap | null>,
+): Promise<OffscreenCanvas | null> {
+  if (picture.picture === null || picture.id === null) return null;
+  const bitmap = await whole({ picture: picture.picture, id: picture.id });
+  const { width, height } = LIMITS.thumbnails.exported;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!bitmap || !context) return null;
+  const above = over(picture, items);
+  await Promise.all(above.map(({ text }) => (text ? loadFont(text.font) : undefined)));
+  context.fillStyle = '#000000';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  // What is of another shape is cut at the edges, not squeezed.
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const { x, y } = middle(picture);
+  context.translate(width / 2, height / 2);
+  context.scale(scale, scale);
+  context.rotate((-picture.angle * Math.PI) / 180);
+  context.translate(-x, -y);
+  const brush: Brush = {
+    ...{ ink: inkOf(document.documentElement), scale: Infinity, labels: null, failed: new Set() },
+    ...{ picture: () => bitmap, waited: () => 0 },
+  };
+  // The picture as it lies, turned with what is over it.
+  drawItems(context, [picture, ...above], { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }, brush);
+  bitmap.close();
+  return canvas;
+}
+
+/** Below two megabytes if the format can be made to; a PNG is as large as it is. */
+export async function encode(canvas: OffscreenCanvas, format: Format): Promise<Blob> {
+  const type = FORMATS[format];
+  let made = await canvas.convertToBlob({ type, quality: QUALITIES[0] ?? 1 });
+  for (const quality of format === 'png' ? [] : QUALITIES.slice(1)) {
+    if (made.size < LARGEST_BYTES) break;
+    made = await canvas.convertToBlob({ type, quality });
+  }
+  return made;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+
+import { align, bounds, covers, distribute, inside, snap } from './geometry.ts';
+
+const box = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
+
+test('a point is found in a turned box, and not in the corner it left', () => {
+  const turned = box(0, 0, 100, 10, 90);
+  expect(covers(turned, { x: 50, y: 50 })).toBe(true);
+  expect(covers(turned, { x: 2, y: 5 })).toBe(false);
+  expect(bounds([turned])).toMatchObject({
+    width: expect.closeTo(10) as number,
+    height: expect.closeTo(100) as number,
+  });
+});
+
+test('a lasso takes what its line goes around', () => {
+  const hook = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 5, y: 5 },
+    { x: 0, y: 10 },
+  ];
+  expect(inside(hook, { x: 5, y: 3 })).toBe(true);
+  expect(inside(hook, { x: 5, y: 8 })).toBe(false);
+});
+
+describe('many at once', () => {
+  const three = [box(0, 0), box(30, 5, 20), box(100, 50)];
+
+  test('are aligned by their outermost edges and middles', () => {
+    expect(align(three, 'right').map(({ x }) => x)).toEqual([100, 90, 100]);
+    expect(align(three, 'middle').map(({ y }) => y)).toEqual([25, 25, 25]);
+    expect(align(three, 'left').map(({ y }) => y)).toEqual([0, 5, 50]);
+  });
+
+  test('are spread with equal gaps, whatever their order', () => {
+    const places = distribute([three[2]!, three[0]!, three[1]!], 'x');
+    expect(places.map(({ x }) => x)).toEqual([100, 0, 45]);
+    expect(distribute(three.slice(0, 2), 'x').map(({ x }) => x)).toEqual([0, 30]);
+  });
+});
+
+test('what is moved snaps to the nearest edge within reach, and says along which line', () => {
+  const { dx, dy, guides } = snap(box(104, 203), [box(0, 0, 100, 100), box(300, 200, 100, 100)], 6);
+  expect([dx, dy]).toEqual([-4, -3]);
+  expect(guides).toEqual([
+    { axis: 'x', at: 100, from: 0, to: 213 },
+    { axis: 'y', at: 200, from: 104, to: 400 },
+  ]);
+  expect(snap(box(120, 150), [box(0, 0, 100, 100)], 6)).toEqual({ dx: 0, dy: 0, guides: [] });
+});

@@ -1,0 +1,196 @@
+import type { Board } from './board.svelte.ts';
+import { between, type Box, bounds, covers, inside, middle, overlap, type Point } from './geometry.ts';
+import type { Item } from './items.ts';
+import type { Stage } from './stage.svelte.ts';
+import type { Tools } from './tools.svelte.ts';
+import type { View } from './view.svelte.ts';
+
+/** What is drawn with the pointer down. */
+export interface Drawn {
+  readonly kind: 'box' | 'lasso' | 'region';
+  /** On the board. */
+  readonly points: readonly Point[];
+}
+
+interface Parts {
+  readonly board: Board;
+  readonly view: View;
+  readonly tools: Tools;
+  readonly stage: Stage;
+  /** A picture was clicked while references are being picked. */
+  readonly onreference: (item: Item) => void;
+  /** A region of a picture was drawn, as fractions of it. */
+  readonly onregion: (item: Item, region: Box) => void;
+}
+
+/** A click draws things of this size. */
+const CLICKED = { shape: { width: 320, height: 180 }, frame: { width: 1480, height: 880 } };
+const CLICK_PX = 4;
+
+/** What the pointer does on the board; what is chosen already is moved by Fabric. */
+export class Gestures {
+  readonly #parts: Parts;
+  #drawn = $state.raw<Drawn | null>(null);
+  #panning: Point | null = null;
+  #region: Item | null = null;
+  #before: ReadonlySet<string> = new Set();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Reactive. */
+  get drawn(): Drawn | null {
+    return this.#drawn;
+  }
+
+  /** The highest item at a point of the board. What is locked is found as well; frames by their edge or when empty. */
+  at(point: Point): Item | undefined {
+    const { board } = this.#parts;
+    return board.shown.findLast((item) => covers(item, point));
+  }
+
+  /** Answers whether Fabric may have the event as well. */
+  down(event: PointerEvent, at: Point): boolean {
+    const { board, tools, stage, view } = this.#parts;
+    if (stage.editing) {
+      if (stage.answers(event)) return true;
+      stage.endEditing();
+    }
+    if (event.button === 1 || tools.panning) {
+      this.#panning = at;
+      return false;
+    }
+    if (event.button !== 0) return false;
+    const point = view.toBoard(at);
+    if (tools.tool !== 'select') return this.#begin(point);
+    if (!event.shiftKey && stage.answers(event)) return true;
+    const hit = this.at(point);
+    if (hit && event.shiftKey) {
+      board.toggle(hit.key);
+      stage.sync();
+      return false;
+    }
+    if (hit) {
+      if (!board.selection.has(hit.key)) board.select([hit.key]);
+      stage.sync();
+      return true;
+    }
+    this.#before = event.shiftKey ? board.selection : new Set();
+    if (!event.shiftKey) board.select([]);
+    stage.sync();
+    this.#drawn = { kind: 'box', points: [point, point] };
+    return false;
+  }
+
+  move(at: Point): void {
+    const { view } = this.#parts;
+    if (this.#panning) {
+      view.pan(this.#panning.x - at.x, this.#panning.y - at.y);
+      this.#panning = at;
+    }
+    if (!this.#drawn) return;
+    const point = view.toBoard(at);
+    const { kind, points } = this.#drawn;
+    const [first = point] = points;
+    this.#drawn = { kind, points: kind === 'lasso' ? [...points, point] : [first, point] };
+    if (kind === 'region' || this.#parts.tools.tool === 'shape' || this.#parts.tools.tool === 'frame') return;
+    this.#choose();
+  }
+
+  up(): void {
+    this.#panning = null;
+    const drawn = this.#drawn;
+    this.#drawn = null;
+    if (!drawn) return;
+    const { board, tools, view } = this.#parts;
+    const [first, last] = [drawn.points.at(0), drawn.points.at(-1)];
+    if (!first || !last) return;
+    const box = between(first, last);
+    const clicked = Math.max(box.width, box.height) * view.zoom < CLICK_PX;
+    if (drawn.kind === 'region') this.#endRegion(box, clicked);
+    if (tools.tool === 'shape') board.addShape(tools.form, clicked ? { ...first, ...CLICKED.shape } : box);
+    if (tools.tool === 'frame') board.addFrame(clicked ? { ...first, ...CLICKED.frame } : box);
+    if (tools.tool !== 'references' && tools.tool !== 'region') tools.take('select');
+  }
+
+  cancel(): void {
+    this.#drawn = null;
+    this.#panning = null;
+  }
+
+  /** Opens a text for typing. */
+  double(at: Point): void {
+    const { board, stage, view } = this.#parts;
+    const hit = this.at(view.toBoard(at));
+    if (hit?.kind !== 'text' || hit.locked) return;
+    board.select([hit.key]);
+    stage.edit(hit);
+  }
+
+  #begin(point: Point): boolean {
+    const { board, tools, stage } = this.#parts;
+    const hit = this.at(point);
+    if (tools.tool === 'references') {
+      const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
+      if (picture) this.#parts.onreference(picture);
+      return false;
+    }
+    if (tools.tool === 'text') {
+      tools.take('select');
+      if (hit?.kind === 'text') board.select([hit.key]);
+      else {
+        const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
+        // As large as on a picture of 1280.
+        const size = Math.min(240, Math.max(16, Math.round(120 * ((picture?.width ?? 1280) / 1280))));
+        board.addText(point, { size, stroke_width: Math.round(size / 10), align: 'left' });
+      }
+      const [made] = board.chosen;
+      if (made) stage.edit(made);
+      return false;
+    }
+    if (tools.tool === 'region') {
+      this.#region = board.shown.findLast((item) => item.kind === 'image' && covers(item, point)) ?? null;
+      if (this.#region) this.#drawn = { kind: 'region', points: [point, point] };
+      return false;
+    }
+    board.select([]);
+    stage.sync();
+    this.#before = new Set();
+    this.#drawn = { kind: tools.tool === 'lasso' ? 'lasso' : 'box', points: [point, point] };
+    return false;
+  }
+
+  #choose(): void {
+    if (!this.#drawn) return;
+    const { board } = this.#parts;
+    const { kind, points } = this.#drawn;
+    const [first, last] = [points.at(0), points.at(-1)];
+    if (!first || !last) return;
+    const box = between(first, last);
+    const within = (item: Item): boolean => {
+      if (kind === 'lasso') return inside(points, middle(item));
+      // A frame is chosen by a box around all of it, so that its contents can be boxed in.
+      const own = bounds([item]) ?? item;
+      const all =
+        own.x >= box.x &&
+        own.y >= box.y &&
+        own.x + own.width <= box.x + box.width &&
+        own.y + own.height <= box.y + box.height;
+      return item.kind === 'frame' ? all : overlap(own, box);
+    };
+    const hit = board.shown.filter((item) => !item.locked && within(item)).map(({ key }) => key);
+    board.select([...this.#before, ...hit]);
+  }
+
+  #endRegion(box: Box, clicked: boolean): void {
+    const item = this.#region;
+    this.#region = null;
+    if (!item || clicked) return;
+    const share = (value: number): number => Math.min(1, Math.max(0, value));
+    const [left, top] = [share((box.x - item.x) / item.width), share((box.y - item.y) / item.height)];
+    const right = share((box.x + box.width - item.x) / item.width);
+    const bottom = share((box.y + box.height - item.y) / item.height);
+    this.#parts.onregion(item, { x: left, y: top, width: right - left, height: bottom - top });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Entries, Entry } from './items.ts';
+
+/** Entries by key; undefined stands for none. */
+export type Patch = Readonly<Record<string, Entry | undefined>>;
+
+interface Step {
+  readonly label: string;
+  readonly before: Patch;
+  readonly after: Patch;
+  /** Steps of one gesture, such as a colour that is dragged, become one. */
+  readonly merge: string | null;
+}
+
+const LONGEST = 200;
+
+export function patched(entries: Entries, patch: Patch): Entries {
+  const next = new Map(Object.entries(entries));
+  for (const [key, entry] of Object.entries(patch)) {
+    if (entry === undefined) next.delete(key);
+    else next.set(key, entry);
+  }
+  return Object.fromEntries(next);
+}
+
+/** What was done to the board, and back. */
+export class History {
+  #done = $state.raw<readonly Step[]>([]);
+  #undone = $state.raw<readonly Step[]>([]);
+
+  get undoLabel(): string | null {
+    return this.#done.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.#undone.at(-1)?.label ?? null;
+  }
+
+  /** Notes a change and answers what is after it. */
+  take(entries: Entries, patch: Patch, label: string, merge: string | null = null): Entries {
+    const last = this.#done.at(-1);
+    const before = Object.fromEntries(Object.keys(patch).map((key) => [key, entries[key]]));
+    if (merge !== null && last?.merge === merge) {
+      const step = { label, merge, before: { ...before, ...last.before }, after: { ...last.after, ...patch } };
+      this.#done = [...this.#done.slice(0, -1), step];
+    } else {
+      this.#done = [...this.#done.slice(1 - LONGEST), { label, merge, before, after: patch }];
+    }
+    this.#undone = [];
+    return patched(entries, patch);
+  }
+
+  /** Answers the entries as they were before the last step; the same when there is none. */
+  undo(entries: Entries): Entries {
+    const step = this.#done.at(-1);
+    if (!step) return entries;
+    this.#done = this.#done.slice(0, -1);
+    this.#undone = [...this.#undone, step];
+    return patched(entries, step.before);
+  }
+
+  redo(entries: Entries): Entries {
+    const step = this.#undone.at(-1);
+    if (!step) return entries;
+    this.#undone = this.#undone.slice(0, -1);
+    // Not merged into any more.
+    this.#done = [...this.#done, { ...step, merge: null }];
+    return patched(entries, step.after);
+  }
+}

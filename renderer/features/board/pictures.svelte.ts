@@ -1,0 +1,143 @@
+import decodeWorker from './decode.worker.ts?worker&url';
+
+import type { PictureFiles } from '#renderer/offline/picture-files.ts';
+import { startWorker } from '#renderer/offline/workers.ts';
+import type { DecodeAnswer, DecodeCall } from './decode.worker.ts';
+import { levelFor, levelWithin, Mips } from './mips.ts';
+
+const MEMORY = 192 * 1024 * 1024;
+const AT_ONCE = 3;
+
+/** Which picture: what it is kept under, and the item it is asked for by. */
+export interface Wanted {
+  readonly picture: string;
+  readonly id: number;
+}
+
+/** The board's pictures as bitmaps: kept in this window, unpacked by a worker, as large as they are drawn. */
+export class Pictures {
+  readonly #files: PictureFiles;
+  readonly #fetch: (id: number) => Promise<Blob | null>;
+  readonly #mips = new Mips<ImageBitmap>(MEMORY);
+  readonly #worker: Worker;
+  readonly #answers = new Map<number, (bitmap: ImageBitmap | null) => void>();
+  readonly #blobs = new Map<string, Promise<Blob | null>>();
+  readonly #wanted = new Map<string, Wanted & { readonly level: number }>();
+  #failed = $state.raw<ReadonlySet<string>>(new Set());
+  #arrived = $state.raw(0);
+  #running = 0;
+  #last = 0;
+  #finest = levelWithin(MEMORY, 1);
+
+  /** `fetch` asks the service for an item's picture; null where it cannot be had. */
+  constructor(files: PictureFiles, fetch: (id: number) => Promise<Blob | null>) {
+    this.#files = files;
+    this.#fetch = fetch;
+    this.#worker = startWorker(decodeWorker);
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
+      this.#answers.get(data.id)?.(data.bitmap);
+      this.#answers.delete(data.id);
+    });
+  }
+
+  /** Counts the bitmaps that came. Reactive: what is drawn is drawn anew. */
+  get arrived(): number {
+    return this.#arrived;
+  }
+
+  /** Pictures that cannot be had now. Reactive. */
+  get failed(): ReadonlySet<string> {
+    return this.#failed;
+  }
+
+  get bytes(): number {
+    return this.#mips.bytes;
+  }
+
+  /** So many are drawn at once: all of their bitmaps fit into half of the memory, so that none is thrown out for another. */
+  share(count: number): void {
+    this.#finest = levelWithin(MEMORY / 2, count);
+  }
+
+  /** What there is for a picture drawn `pixels` wide; asks for what fits better. */
+  best(wanted: Wanted, pixels: number): ImageBitmap | null {
+    const level = Math.min(this.#finest, levelFor(pixels));
+    if (!this.#mips.has(wanted.picture, level)) this.#want(wanted, level);
+    return this.#mips.best(wanted.picture, level);
+  }
+
+  /** The picture as it is. */
+  async whole(wanted: Wanted): Promise<ImageBitmap | null> {
+    const blob = await this.#blob(wanted);
+    return blob && this.#decode(blob, null);
+  }
+
+  /** Those that could not be had are asked for again. */
+  retry(): void {
+    if (this.#failed.size === 0) return;
+    this.#failed = new Set();
+    this.#arrived++;
+  }
+
+  close(): void {
+    this.#worker.terminate();
+    this.#wanted.clear();
+    this.#mips.clear();
+  }
+
+  #want(wanted: Wanted, level: number): void {
+    if (this.#failed.has(wanted.picture)) return;
+    // Asked for last, fetched first: that is what is looked at now.
+    this.#wanted.delete(wanted.picture);
+    this.#wanted.set(wanted.picture, { ...wanted, level });
+    queueMicrotask(() => this.#next());
+  }
+
+  #next(): void {
+    const next = [...this.#wanted.values()].at(-1);
+    if (!next || this.#running >= AT_ONCE) return;
+    this.#wanted.delete(next.picture);
+    this.#running++;
+    void this.#load(next).finally(() => {
+      this.#running--;
+      this.#next();
+    });
+    this.#next();
+  }
+
+  async #load({ level, ...wanted }: Wanted & { readonly level: number }): Promise<void> {
+    if (this.#mips.has(wanted.picture, level)) return;
+    const blob = await this.#blob(wanted);
+    const bitmap = blob && (await this.#decode(blob, level));
+    if (bitmap) this.#mips.put(wanted.picture, level, bitmap);
+    else this.#failed = new Set([...this.#failed, wanted.picture]);
+    this.#arrived++;
+  }
+
+  #blob(wanted: Wanted): Promise<Blob | null> {
+    const known = this.#blobs.get(wanted.picture);
+    if (known) return known;
+    const read = this.#read(wanted).catch(() => null);
+    // From then on it is read from where it is kept: in memory, five hundred would be too many.
+    this.#blobs.set(wanted.picture, read);
+    void read.finally(() => this.#blobs.delete(wanted.picture));
+    return read;
+  }
+
+  async #read({ picture, id }: Wanted): Promise<Blob | null> {
+    const kept = await this.#files.get(picture);
+    if (kept) return kept;
+    const fetched = await this.#fetch(id);
+    if (fetched) await this.#files.put(picture, fetched);
+    return fetched;
+  }
+
+  #decode(blob: Blob, width: number | null): Promise<ImageBitmap | null> {
+    const id = ++this.#last;
+    const call: DecodeCall = { id, blob, width };
+    return new Promise((resolve) => {
+      this.#answers.set(id, resolve);
+      this.#worker.postMessage(call);
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import type { ShapeForm } from './items.ts';
+
+export type Tool = 'select' | 'hand' | 'lasso' | 'text' | 'shape' | 'frame' | 'region' | 'references';
+
+/** What the pointer does now. */
+export class Tools {
+  #tool = $state.raw<Tool>('select');
+  #form = $state.raw<ShapeForm>('arrow');
+  #space = $state.raw(false);
+
+  get tool(): Tool {
+    return this.#tool;
+  }
+
+  /** What a new shape is. */
+  get form(): ShapeForm {
+    return this.#form;
+  }
+
+  /** While the space bar is down, the pointer moves the board. */
+  get space(): boolean {
+    return this.#space;
+  }
+
+  set space(down: boolean) {
+    this.#space = down;
+  }
+
+  get panning(): boolean {
+    return this.#space || this.#tool === 'hand';
+  }
+
+  take(tool: Tool, form?: ShapeForm): void {
+    this.#tool = tool;
+    if (form) this.#form = form;
+  }
+}

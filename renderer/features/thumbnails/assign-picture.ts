@@ -1,0 +1,31 @@
+import type { ApiClient, ApiFailure } from '#renderer/bridge/api-client.ts';
+
+interface Asked {
+  readonly account: string;
+  readonly channelId: number;
+  readonly scriptId: number;
+  /** Of the picture, at the service. */
+  readonly url: string;
+  readonly label: string;
+}
+
+export type Assigned = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
+
+const LONGEST_LABEL = 80;
+
+/** A generated picture goes onto the board and from there to the script, as the API wants it; neither costs anything. */
+export async function assignPicture(api: ApiClient, asked: Asked): Promise<Assigned> {
+  const { account, channelId, scriptId, url } = asked;
+  const params = { id: channelId };
+  const label = [...asked.label].slice(0, LONGEST_LABEL).join('');
+  const imported = await api.call(account, 'board.import', {
+    ...{ params, body: { source: 'urls' as const, urls: [url], label }, idempotencyKey: crypto.randomUUID() },
+  });
+  if (!imported.ok) return imported;
+  const item = imported.body.data.items.find(({ type }) => type === 'image');
+  if (!item) throw new Error('The picture is not among what was imported.');
+  const assigned = await api.call(account, 'board.assign', {
+    ...{ params, body: { item_id: item.id, script_id: scriptId }, idempotencyKey: crypto.randomUUID() },
+  });
+  return assigned.ok ? { ok: true } : assigned;
+}

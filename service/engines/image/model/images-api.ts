@@ -1,0 +1,203 @@
+/** Pictures by an OpenAI-compatible images API; contract/schema/image-provider.ts names its calls. */
+import { z } from 'zod';
+
+import { FetchRefusedError, GuardedFetch } from '../../../net/guarded-fetch.ts';
+import { createPictureFetcher } from '../../../net/picture-fetcher.ts';
+import {
+  type ImageBrief,
+  type ImageEdit,
+  type ImageEngine,
+  ImageEngineError,
+  type MadeImage,
+  PictureRefusedError,
+} from '../image-engine.ts';
+import { normalised } from '../picture-file.ts';
+import { refusalWords } from './answers.ts';
+import { setUp, takeOut } from './edit-canvas.ts';
+import { editPrompt, generationPrompt } from './prompts.ts';
+
+export interface ImageModelConnection {
+  readonly baseUrl: string;
+  readonly model: string;
+  /** `WIDTHxHEIGHT` or `auto`. */
+  readonly size: string;
+  readonly apiKey: string | null;
+}
+
+export interface ImageModelOptions {
+  /** To the address that the owner chose, which may be on this machine. */
+  readonly owners?: GuardedFetch;
+  /** To addresses that the model answers its pictures under. */
+  readonly outbound?: GuardedFetch;
+  /** Milliseconds for one picture. */
+  readonly timeoutMs?: number;
+}
+
+/** A model takes its time; past this nothing comes any more. */
+const TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 15_000;
+/** A picture of 20 MB in base64, and a little. */
+const KEEP_BYTES = 28 * 1024 * 1024;
+const LIST_BYTES = 4 * 1024 * 1024;
+const NAMED_MODELS = 5;
+
+const Answer = z.object({
+  data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
+});
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+type Form = Readonly<Record<string, string | readonly Blob[]>>;
+
+const nothing = (why: string, cause?: unknown) =>
+  new ImageEngineError(`The image model gave no picture. ${why}`, { cause });
+
+const png = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+
+function formData(fields: Form): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value);
+    // Several pictures under one name are a list to some servers only if it says so.
+    else for (const blob of value) form.append(value.length > 1 ? `${name}[]` : name, blob, `${name}.png`);
+  }
+  return form;
+}
+
+class ImagesApi {
+  readonly #connection: ImageModelConnection;
+  readonly #base: string;
+  readonly #owners: GuardedFetch;
+  readonly #outbound: GuardedFetch;
+  readonly #timeoutMs: number;
+
+  constructor(connection: ImageModelConnection, { owners, outbound, timeoutMs = TIMEOUT_MS }: ImageModelOptions) {
+    this.#connection = connection;
+    this.#base = connection.baseUrl.replace(/\/+$/, '');
+    this.#owners = owners ?? new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
+    this.#outbound = outbound ?? new GuardedFetch();
+    this.#timeoutMs = timeoutMs;
+  }
+
+  get #authorization(): Record<string, string> {
+    const { apiKey } = this.#connection;
+    return apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` };
+  }
+
+  /** A PNG file. @throws ImageEngineError */
+  async draw(prompt: string, files: Form, signal: AbortSignal): Promise<Uint8Array> {
+    const { model, size } = this.#connection;
+    const asked = { model, prompt, ...(size !== 'auto' && { size }) };
+    try {
+      if (Object.keys(files).length === 0) {
+        const body = JSON.stringify({ ...asked, n: 1 });
+        return await this.#picture('generations', body, 'application/json', signal);
+      }
+      const form = new Response(formData({ ...asked, n: '1', ...files }));
+      const body = new Uint8Array(await form.arrayBuffer());
+      return await this.#picture('edits', body, form.headers.get('Content-Type') ?? '', signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof FetchRefusedError) throw nothing(error.message, error);
+      if (error instanceof PictureRefusedError) throw nothing('What it sent is no picture.', error);
+      throw error;
+    }
+  }
+
+  async #picture(path: string, body: string | Uint8Array, type: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { status, headers, text } = await this.#owners.post(
+      `${this.#base}/images/${path}`,
+      {
+        body,
+        headers: { Accept: 'application/json', 'Content-Type': type, ...this.#authorization },
+        ...{ timeoutMs: this.#timeoutMs, keepBytes: KEEP_BYTES, maxRedirects: 0 },
+      },
+      signal,
+    );
+    if (status !== 200) throw nothing(refusalWords(status, headers, text, this.#connection.apiKey));
+    const [one] = answerOf(text).data;
+    if (one?.b64_json) {
+      const file = Buffer.from(one.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
+      return (await normalised(file)).bytes;
+    }
+    if (!one?.url) throw nothing('It answered without one; its content rules may be why.');
+    return (await normalised(await this.#fetchPicture(one.url, signal))).bytes;
+  }
+
+  /** Its own address is the owner's choice; any other must be a public one. */
+  #fetchPicture(url: string, signal: AbortSignal): Promise<Uint8Array> {
+    const own = URL.canParse(url) && new URL(url).origin === new URL(this.#base).origin;
+    return createPictureFetcher(own ? this.#owners : this.#outbound).fetch(url, signal);
+  }
+
+  /** Never throws, draws nothing and spends nothing. */
+  async test(signal: AbortSignal): Promise<{ ok: boolean; message: string }> {
+    const { model } = this.#connection;
+    const limits = {
+      ...{ maxBytes: LIST_BYTES, timeoutMs: TEST_TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 },
+      headers: { Accept: 'application/json', ...this.#authorization },
+      otherType: 'It answered something else than a list of models. Check the base URL: it often ends in /v1.',
+    };
+    try {
+      const { bytes } = await this.#owners.get(`${this.#base}/models`, limits, signal);
+      const ids = Models.parse(JSON.parse(new TextDecoder().decode(bytes))).data.map(({ id }) => id);
+      if (ids.includes(model)) return { ok: true, message: `It answers, and has the model “${model}”.` };
+      const others = ids.length === 0 ? '' : ` It names ${ids.slice(0, NAMED_MODELS).join(', ')}.`;
+      return { ok: false, message: `It answers, and names no model “${model}”.${others}` };
+    } catch (error) {
+      return this.#untested(error);
+    }
+  }
+
+  #untested(error: unknown): { ok: boolean; message: string } {
+    if (!(error instanceof FetchRefusedError)) {
+      const message = 'Its list of models cannot be read. Check the base URL: it often ends in /v1.';
+      return { ok: false, message };
+    }
+    const { status, message } = error;
+    // Servers that do nothing but draw often have no list.
+    if (status === 404 || status === 405) {
+      return {
+        ok: true,
+        message: 'It answers, and tells no models: the first picture shows whether this one is there.',
+      };
+    }
+    return { ok: false, message: status === null ? message : refusalWords(status, {}, '', this.#connection.apiKey) };
+  }
+}
+
+function answerOf(text: string): z.infer<typeof Answer> {
+  try {
+    return Answer.parse(JSON.parse(text));
+  } catch (error) {
+    throw nothing('Its answer cannot be read. Check that the base URL leads to an images API.', error);
+  }
+}
+
+async function generate(api: ImagesApi, brief: ImageBrief, signal: AbortSignal): Promise<Uint8Array> {
+  const { references } = brief;
+  const files = references.length === 0 ? {} : { image: references.map(png) };
+  return api.draw(generationPrompt(brief), files, signal);
+}
+
+async function edit(api: ImagesApi, size: string, asked: ImageEdit, signal: AbortSignal): Promise<Uint8Array> {
+  const canvas = await setUp(asked, size);
+  const files = { image: [png(canvas.image)], ...(canvas.mask && { mask: [png(canvas.mask)] }) };
+  return takeOut(canvas, await api.draw(editPrompt(asked), files, signal));
+}
+
+/** The model behind the port. Its caller cuts pictures to size and puts back what lies outside a region. */
+export function imageModelEngine(connection: ImageModelConnection, options: ImageModelOptions = {}): ImageEngine {
+  const api = new ImagesApi(connection, options);
+  const made = (bytes: Uint8Array): MadeImage => ({ bytes, note: `Drawn by the image model “${connection.model}”.` });
+  return {
+    label: connection.model,
+    isImageModel: true,
+    generate: async (brief, { signal }) => made(await generate(api, brief, signal)),
+    edit: async (asked, { signal }) => made(await edit(api, connection.size, asked, signal)),
+  };
+}
+
+/** For a test button. Never throws. */
+export function testImageModel(connection: ImageModelConnection, options: ImageModelOptions = {}) {
+  return new ImagesApi(connection, options).test(new AbortController().signal);
+}

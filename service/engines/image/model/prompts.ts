@@ -1,0 +1,26 @@
+/** A brief as an image model wants to hear it. */
+import type { ImageBrief, ImageEdit, ImageStyle } from '../image-engine.ts';
+
+function styleWords({ colors, brightness, contrast }: ImageStyle): string {
+  const light = brightness < 0.35 ? 'dark' : brightness > 0.65 ? 'bright' : 'of middle brightness';
+  const range = contrast < 0.35 ? 'soft' : 'strong';
+  return `Style: ${light}, with ${range} contrast, in the colours ${colors.join(', ')}.`;
+}
+
+export function generationPrompt({ prompt, headline, references, style }: ImageBrief): string {
+  const lines = [
+    'The thumbnail of an online video: one clear subject, readable at the size of a stamp, nothing in the lower right corner.',
+    prompt,
+    headline === null
+      ? 'No text, letters, numbers or logos in the picture.'
+      : `The words “${headline}”, spelt exactly so, large and legible; no other text.`,
+  ];
+  if (references.length > 0) lines.push('Go by the given pictures for faces, things and style.');
+  if (style) lines.push(styleWords(style));
+  return lines.join('\n');
+}
+
+export function editPrompt({ instruction, region }: ImageEdit): string {
+  const where = region ? 'Change nothing outside the marked region.' : 'Leave everything else as it is.';
+  return `${instruction}\n${where}`;
+}

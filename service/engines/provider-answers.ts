@@ -1,0 +1,28 @@
+/** What providers of models answer beside the thing itself. */
+const MAX_DETAIL = 600;
+
+/** Text for a log without the key, wherever the provider may have echoed it. */
+export function withoutKey(text: string, apiKey: string | undefined): string {
+  const key = apiKey?.trim() ?? '';
+  const safe = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
+  return safe.slice(0, MAX_DETAIL);
+}
+
+/** Seconds to wait from Retry-After: a number of seconds or a date; null where it says nothing usable. */
+export function retryAfterSeconds(headers: Readonly<Record<string, string>> | undefined, now: number): number | null {
+  const ms = Number(headers?.['retry-after-ms']);
+  if (Number.isFinite(ms) && ms > 0) return Math.ceil(ms / 1000);
+  const said = headers?.['retry-after']?.trim();
+  if (said === undefined || said === '') return null;
+  const seconds = Number(said);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
+  const date = Date.parse(said);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+export function waiting(seconds: number | null): string {
+  if (seconds === null) return 'Wait a minute and try again.';
+  return seconds < 90
+    ? `Try again in ${Math.max(1, seconds)} seconds.`
+    : `Try again in ${Math.ceil(seconds / 60)} minutes.`;
+}

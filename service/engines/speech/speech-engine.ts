@@ -1,0 +1,31 @@
+/** The port of what speaks. Engines know sentences and samples, and nothing of videos. */
+
+/** Samples a second of what every engine answers, mono. */
+export const SPEECH_RATE = 48_000;
+
+export interface SpeechAsked {
+  readonly sentence: string;
+  /** 1 is the voice's own speed; 0.5 to 2. */
+  readonly rate: number;
+  /** As the engine names it; null leaves the choice to it. */
+  readonly voice: string | null;
+  /** A language tag. */
+  readonly language: string;
+}
+
+export interface SpeechEngine {
+  /** For people, and part of what a spoken sentence is kept under. */
+  readonly label: string;
+  /** False where there is only silence of the right length. */
+  readonly isVoice: boolean;
+  /**
+   * 16-bit samples, mono, 48,000 a second.
+   * @throws SpeechEngineError; what `signal` was aborted with.
+   */
+  speak(asked: SpeechAsked, signal: AbortSignal): Promise<Int16Array>;
+}
+
+/** It cannot be spoken; the message is a sentence for people. */
+export class SpeechEngineError extends Error {
+  override readonly name = 'SpeechEngineError';
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+
+import { openaiVoice } from './openai-voice.ts';
+import { osVoices } from './os-voices.ts';
+import { silence } from './silence.ts';
+import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
+import { samplesOf, waveFile } from './wave.ts';
+
+const asked = { sentence: 'The last train leaves at nine.', rate: 1, voice: null, language: 'en' };
+const { signal } = new AbortController();
+const loudest = (samples: Int16Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+
+test('without a voice there is silence, as long as the words would take', async () => {
+  const said = await silence.speak(asked, signal);
+  expect(loudest(said)).toBe(0);
+  expect(said.length / SPEECH_RATE).toBeCloseTo((6 * 60) / 150, 1);
+  expect((await silence.speak({ ...asked, rate: 2 }, signal)).length).toBeCloseTo(said.length / 2, -2);
+});
+
+test('the machine’s voice speaks, faster when told, and ends when nobody wants it any more', async () => {
+  const voice = osVoices();
+  expect(voice?.isVoice, 'this test needs espeak-ng').toBe(true);
+  const said = await voice!.speak(asked, signal);
+  expect(loudest(said)).toBeGreaterThan(2000);
+  expect(said.length / SPEECH_RATE).toBeGreaterThan(1);
+  expect((await voice!.speak({ ...asked, rate: 1.8 }, signal)).length).toBeLessThan(said.length * 0.8);
+  // What looks like an option or a command is a sentence like any other.
+  const odd = await voice!.speak({ ...asked, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
+  expect(loudest(odd)).toBeGreaterThan(2000);
+  await expect(voice!.speak(asked, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+});
+
+test('an endpoint’s voice is asked as the API says, and its faults are sentences', async () => {
+  const sound = Int16Array.from({ length: 4800 }, (_, at) => Math.sin(at / 10) * 9000);
+  const bodies: unknown[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      bodies.push([request.url, request.headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
+      if (bodies.length === 1) response.end(waveFile(sound, 1));
+      else if (bodies.length === 2) response.writeHead(401).end('no');
+      else response.end('no sound at all');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const voice = openaiVoice({ baseUrl, apiKey: 'k', model: 'm', voice: 'v' });
+  expect([...(await voice.speak(asked, signal))]).toEqual([...sound]);
+  const body = { model: 'm', voice: 'v', input: asked.sentence, speed: 1, response_format: 'wav' };
+  expect(bodies[0]).toEqual(['/v1/audio/speech', 'Bearer k', body]);
+  await expect(voice.speak(asked, signal)).rejects.toThrow('answered 401');
+  await expect(voice.speak(asked, signal)).rejects.toThrow(SpeechEngineError);
+  await new Promise((resolve) => server.close(resolve));
+  await expect(voice.speak(asked, signal)).rejects.toThrow('could not be reached');
+});
+
+test('sound of another rate keeps its length; what is none is refused', () => {
+  const file = waveFile(new Int16Array(2400).fill(500), 1);
+  file.writeUInt32LE(24_000, 24);
+  expect(samplesOf(file)).toHaveLength(4800);
+  for (const bad of [Buffer.alloc(0), Buffer.from('RIFF....WAVE'), file.subarray(0, 30)]) {
+    expect(() => samplesOf(bad)).toThrow(SpeechEngineError);
+  }
+});

@@ -1,0 +1,124 @@
+/** Captions burned in, in five styles. */
+import type { SKRSContext2D } from '@napi-rs/canvas';
+
+import type { FontFace } from '#contract/board-fonts.ts';
+
+import { FRAMES_PER_SECOND, type Box, type CaptionStyle, type Cue } from '../video.ts';
+import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
+import { type Layer, type PlacedText, roundRect } from './layer.ts';
+import { drawText, type SetText, setText, withLetters } from './text.ts';
+
+interface Style {
+  readonly face: FontFace;
+  readonly size: number;
+  readonly box: Box;
+  readonly upper?: boolean;
+}
+
+const STRONG = LOOKS.screening.strong;
+const HEAVY: FontFace = { family: 'inter', weight: 800, subsets: STRONG.subsets };
+/** Two lines at the foot of the picture, within the safe area. */
+const FOOT: Box = { x: 170, y: 582, width: WIDTH - 340, height: 92 };
+
+const STYLES: Readonly<Record<CaptionStyle, Style>> = {
+  default: { face: STRONG, size: 32, box: FOOT },
+  outline: { face: HEAVY, size: 34, box: FOOT },
+  bar: { face: STRONG, size: 30, box: FOOT },
+  highlight: { face: HEAVY, size: 34, box: FOOT },
+  large: {
+    face: { family: 'oswald', weight: 700, subsets: ['latin', 'latin-ext', 'cyrillic'] },
+    size: 50,
+    upper: true,
+    box: { ...FOOT, y: 554, height: 118 },
+  },
+};
+
+const DARK = 'rgba(12, 14, 15, 0.86)';
+
+function outlined(context: SKRSContext2D, set: SetText): void {
+  withLetters(context, set);
+  context.lineJoin = 'round';
+  context.lineWidth = set.size * 0.19;
+  context.strokeStyle = '#0b0d0e';
+  for (const { text, x, y } of set.lines) context.strokeText(text, x, y);
+}
+
+/** Behind each line, as wide as it. */
+function plates(context: SKRSContext2D, { lines, size }: SetText): void {
+  context.fillStyle = DARK;
+  const half = size * 0.66;
+  lines.forEach(({ x, y, width }, index) => {
+    const middle = y - size * 0.36;
+    roundRect(context, x - 18, middle - half, width + 36, 2 * half - (index < lines.length - 1 ? size * 0.1 : 0), 8);
+    context.fill();
+  });
+}
+
+/** The word that is spoken, in the accent. In right-to-left text the whole caption stays of one colour. */
+function spokenWord(context: SKRSContext2D, set: SetText, word: number, color: string): void {
+  if (set.rtl || word < 0) return;
+  withLetters(context, set);
+  let index = 0;
+  for (const line of set.lines) {
+    const words = line.text.split(' ');
+    let before = '';
+    for (const each of words) {
+      if (index === word) {
+        const x = line.x + context.measureText(before).width;
+        context.fillStyle = color;
+        context.fillText(each, x, line.y);
+        return;
+      }
+      before += `${each} `;
+      index += 1;
+    }
+  }
+}
+
+function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, word: number, look: Look): void {
+  if (style === 'bar') {
+    context.fillStyle = DARK;
+    context.fillRect(0, set.bounds.y - 14, WIDTH, Math.min(HEIGHT, set.bounds.height + 28));
+  }
+  if (style === 'default') plates(context, set);
+  if (style === 'outline' || style === 'highlight' || style === 'large') outlined(context, set);
+  drawText(context, set, '#ffffff');
+  if (style === 'highlight') spokenWord(context, set, word, look.spoken);
+}
+
+/** `cues` with times of the scene. */
+export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Look): Layer {
+  const { face, size, box, upper = false } = STYLES[style];
+  const set = cues.map((cue) => ({
+    ...cue,
+    set: setText({
+      ...{ face, size, box, leastSize: size * 0.6, lineHeight: 1.3, align: 'center', vertical: 'bottom', mostLines: 2 },
+      text: upper ? cue.text.toUpperCase() : cue.text,
+    }),
+  }));
+  const shown = (frame: number) => {
+    const at = (frame + 0.5) / FRAMES_PER_SECOND;
+    const cue = set.find(({ start, end }) => at >= start && at < end);
+    if (!cue) return null;
+    return { cue, word: style === 'highlight' ? cue.words.findLastIndex(({ start }) => start <= at) : -1 };
+  };
+  const texts = set.map(({ id, text, start, end, set: { bounds } }): PlacedText => ({
+    what: 'caption',
+    id,
+    text,
+    start,
+    end,
+    ...bounds,
+  }));
+  return {
+    texts,
+    state: (frame) => {
+      const now = shown(frame);
+      return now ? `${now.cue.id} ${now.word}` : '';
+    },
+    draw: (context, frame) => {
+      const now = shown(frame);
+      if (now) drawCaption(context, style, now.cue.set, now.word, look);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** Text in boxes: broken into even lines, made smaller until it fits, cut with an ellipsis where even that is not enough. */
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+
+import type { FontFace } from '#contract/board-fonts.ts';
+
+import { faceFont } from '../../image/fonts.ts';
+import type { Box } from '../video.ts';
+
+export interface TextAsked {
+  readonly text: string;
+  readonly box: Box;
+  readonly face: FontFace;
+  readonly size: number;
+  readonly leastSize?: number;
+  readonly lineHeight?: number;
+  readonly align?: 'start' | 'center';
+  readonly vertical?: 'top' | 'middle' | 'bottom';
+  readonly mostLines?: number;
+  /** Of the size, between letters. */
+  readonly tracking?: number;
+}
+
+interface Line {
+  readonly text: string;
+  readonly x: number;
+  /** Of the base line. */
+  readonly y: number;
+  readonly width: number;
+}
+
+export interface SetText {
+  readonly lines: readonly Line[];
+  readonly size: number;
+  readonly font: string;
+  readonly tracking: number;
+  readonly rtl: boolean;
+  /** Around the letters. */
+  readonly bounds: Box;
+}
+
+let measuring: SKRSContext2D | null = null;
+const context = (): SKRSContext2D => (measuring ??= createCanvas(1, 1).getContext('2d'));
+
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** The first strong letter decides, as browsers' `dir="auto"` does. */
+export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '');
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** What a line may be broken between; white space belongs to what stands before it. */
+function pieces(text: string, fits: (piece: string) => boolean): string[] {
+  const parts = text.match(/\S+\s*/g) ?? [];
+  return parts.flatMap((part) => {
+    if (UNSPACED.test(part)) return [...words.segment(part)].map((one) => one.segment);
+    return fits(part.trimEnd()) ? [part] : [...letters.segment(part)].map((one) => one.segment);
+  });
+}
+
+function broken(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of parts) {
+    if (line !== '' && measure((line + part).trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = '';
+    }
+    line += part;
+  }
+  return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}
+
+/** As many lines as the full width needs, and those as even as they come. */
+function even(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
+  const widest = broken(parts, width, measure);
+  if (widest.length < 2) return widest;
+  let [least, most] = [width * 0.5, width];
+  let best = widest;
+  for (let step = 0; step < 6; step++) {
+    const middle = (least + most) / 2;
+    const lines = broken(parts, middle, measure);
+    if (lines.length === widest.length && Math.max(...lines.map(measure)) <= width) [best, most] = [lines, middle];
+    else least = middle;
+  }
+  return best;
+}
+
+function cut(lines: readonly string[], most: number, width: number, measure: (text: string) => number): string[] {
+  if (lines.length <= most) return [...lines];
+  const kept = lines.slice(0, most);
+  let last = [...letters.segment(kept.pop() ?? '')].map((one) => one.segment);
+  while (last.length > 0 && measure(`${last.join('')}…`) > width) last = last.slice(0, -1);
+  return [...kept, `${last.join('').trimEnd()}…`];
+}
+
+const SHRINK = 0.94;
+
+/** Sets the text without drawing it. */
+export function setText(asked: TextAsked): SetText {
+  const { box, face, leastSize = asked.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = asked;
+  const text = asked.text.replace(/\s+/g, ' ').trim();
+  const ctx = context();
+  let lines: string[];
+  let size = asked.size;
+  const measure = (line: string): number => ctx.measureText(line).width;
+  for (; ; size = Math.max(leastSize, size * SHRINK)) {
+    ctx.font = faceFont(face, size);
+    ctx.letterSpacing = `${tracking * size}px`;
+    lines = even(
+      pieces(text, (piece) => measure(piece) <= box.width),
+      box.width,
+      measure,
+    );
+    const fits = lines.length <= mostLines && lines.length * size * lineHeight <= box.height;
+    if (fits || size <= leastSize) break;
+  }
+  const room = Math.max(1, Math.min(mostLines, Math.floor(box.height / (size * lineHeight))));
+  lines = cut(lines, room, box.width, measure);
+  const widths = lines.map(measure);
+  return placed(asked, lines, widths, size, lineHeight);
+}
+
+function placed(
+  { box, face, text, align = 'start', vertical = 'top', tracking = 0 }: TextAsked,
+  lines: readonly string[],
+  widths: readonly number[],
+  size: number,
+  lineHeight: number,
+): SetText {
+  const rtl = isRtl(text);
+  const height = lines.length * size * lineHeight;
+  const free = box.height - height;
+  const top = box.y + (vertical === 'middle' ? free / 2 : vertical === 'bottom' ? free : 0);
+  const xOf = (width: number): number => {
+    if (align === 'center') return box.x + (box.width - width) / 2;
+    return rtl ? box.x + box.width - width : box.x;
+  };
+  const set = lines.map((line, index) => {
+    const width = widths[index] ?? 0;
+    return { text: line, width, x: xOf(width), y: top + (index + 0.5) * size * lineHeight + size * 0.36 };
+  });
+  const widest = Math.max(0, ...widths);
+  const bounds = { x: Math.min(box.x + box.width, ...set.map(({ x }) => x)), y: top, width: widest, height };
+  return { lines: set, size, font: faceFont(face, size), tracking: tracking * size, rtl, bounds };
+}
+
+/** Prepares a context for letters as they were set. */
+export function withLetters(ctx: SKRSContext2D, set: SetText): void {
+  ctx.font = set.font;
+  ctx.letterSpacing = `${set.tracking}px`;
+  ctx.direction = set.rtl ? 'rtl' : 'ltr';
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+}
+
+export function drawText(ctx: SKRSContext2D, set: SetText, color: string): void {
+  withLetters(ctx, set);
+  ctx.fillStyle = color;
+  for (const line of set.lines) ctx.fillText(line.text, line.x, line.y);
+  ctx.letterSpacing = '0px';
+}

@@ -1,0 +1,176 @@
+/** What ffmpeg is asked for. Every scene is encoded the same way, so that scenes may be joined as they are. */
+import type { Run, SceneJob } from '../draw/scene.ts';
+import type { DrawnScene } from '../frames.ts';
+import { FRAMES_PER_SECOND, SAMPLE_RATE } from '../video.ts';
+import type { Ffmpeg } from './find.ts';
+import { ffmpeg } from './run.ts';
+
+/** A scene begins with a key frame, and has one every two seconds: players seek to them. */
+const KEY_FRAMES = FRAMES_PER_SECOND * 2;
+
+const VIDEO: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
+  libx264: ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-g', String(KEY_FRAMES)],
+  'libvpx-vp9': [
+    ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '6', '-row-mt', '1', '-crf', '30', '-b:v', '0'],
+    ...['-g', String(KEY_FRAMES)],
+  ],
+};
+
+const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
+  aac: ['-c:a', 'aac', '-b:a', '160k'],
+  libopus: ['-c:a', 'libopus', '-b:a', '112k'],
+};
+
+/** What is written for each pair of codecs. */
+export const FORMATS = {
+  libx264: {
+    extension: '.mp4',
+    type: 'video/mp4',
+    part: ['-video_track_timescale', '15360', '-f', 'mp4'],
+    muxer: ['-movflags', '+faststart', '-f', 'mp4'],
+  },
+  'libvpx-vp9': { extension: '.webm', type: 'video/webm', part: ['-f', 'webm'], muxer: ['-f', 'webm'] },
+} as const;
+
+const TAGS = [
+  ...['-pix_fmt', 'yuv420p', '-color_range', 'tv'],
+  ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
+];
+const MATRIX = 'out_color_matrix=bt709:out_range=tv';
+
+/** Each picture is sent once; this says at which frame it is seen, and ffmpeg repeats it until the next. */
+function timed(runs: readonly Run[]): string {
+  const holds = runs
+    .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
+    .filter(({ more, index }) => more > 0 && index < runs.length)
+    .map(({ index, more }) => `+${more}*gte(N,${index})`);
+  return `setpts='(N${holds.join('')})/${FRAMES_PER_SECOND}/TB',fps=${FRAMES_PER_SECOND}`;
+}
+
+/** The last picture twice more: at the last frame, and beyond it, where the output is cut. */
+async function* heldToEnd({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> {
+  let last: Uint8Array | null = null;
+  for await (const picture of pictures) {
+    last = picture;
+    yield picture;
+  }
+  if (last) yield last;
+}
+
+interface EncodeOptions {
+  readonly signal: AbortSignal;
+  /** A moving picture that lies under what is drawn. */
+  readonly under: string | null;
+  readonly onFrame: (frames: number) => void;
+}
+
+/** Encodes a scene's frames into a file of their own. @throws VideoEngineError */
+export async function encodeScene(
+  { path, video }: Ffmpeg,
+  job: SceneJob,
+  scene: DrawnScene,
+  file: string,
+  { signal, under, onFrame }: EncodeOptions,
+): Promise<void> {
+  const { width, height, frames } = job;
+  // One more run after the last, so that the last one has an end.
+  const runs = [...scene.runs, { frame: frames, length: 1 }];
+  const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
+  const graph =
+    under === null
+      ? `[0:v]scale=${MATRIX},format=yuv420p,${timed(runs)}[v]`
+      : [
+          `[1:v]${fill},fps=${FRAMES_PER_SECOND},format=yuv420p,tpad=stop_mode=clone:stop=-1[u]`,
+          `[0:v]scale=${MATRIX},format=yuva420p,${timed(runs)}[d]`,
+          '[u][d]overlay=eof_action=repeat,format=yuv420p[v]',
+        ].join(';');
+  await ffmpeg(
+    path,
+    [
+      ...['-loglevel', 'error', '-progress', 'pipe:1', '-nostats'],
+      ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`],
+      ...['-framerate', String(FRAMES_PER_SECOND), '-i', 'pipe:0'],
+      ...(under === null ? [] : ['-i', under]),
+      ...['-filter_complex', graph, '-map', '[v]', '-frames:v', String(frames), ...VIDEO[video], ...TAGS],
+      ...FORMATS[video].part,
+      file,
+    ],
+    {
+      signal,
+      input: heldToEnd(scene),
+      onOutput: (chunk) => {
+        const frame = /frame=\s*(\d+)\s[^]*$/.exec(chunk.toString())?.[1];
+        if (frame !== undefined) onFrame(Math.min(frames, Number(frame)));
+      },
+    },
+  );
+}
+
+export interface SoundAsked {
+  readonly narration: AsyncIterable<Uint8Array>;
+  /** A file that is repeated as long as it takes; null for none. */
+  readonly music: string | null;
+  /** Whether anybody speaks: else music is not kept back. */
+  readonly speech: boolean;
+  readonly frames: number;
+}
+
+const FADE_SECONDS = 2.5;
+/** -1.5 dB: what players make of it stays below full scale. */
+const LIMIT = 'alimiter=limit=0.7:attack=4:release=60:level=disabled';
+
+function soundGraph({ music, speech, frames }: SoundAsked): string {
+  const seconds = frames / FRAMES_PER_SECOND;
+  const end = `atrim=end=${seconds.toFixed(6)}`;
+  const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
+  if (music === null) return `[0:a]pan=stereo|c0=c0|c1=c0,${LIMIT},${end}[a]`;
+  const bed = `[1:a]aresample=${SAMPLE_RATE},aformat=channel_layouts=stereo`;
+  if (!speech) return `${bed},volume=0.7,${fade},${LIMIT},${end}[a]`;
+  return [
+    '[0:a]asplit=2[k][s]',
+    '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
+    `${bed},volume=0.3[m]`,
+    // Music gives way while somebody speaks, and comes back slowly.
+    '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
+    `[d]${fade},aformat=channel_layouts=stereo[f]`,
+    `[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3,${LIMIT},${end}[a]`,
+  ].join(';');
+}
+
+/** Narration and music as one encoded track. @throws VideoEngineError */
+export async function encodeSound(
+  { path, audio }: Ffmpeg,
+  asked: SoundAsked,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { narration, music } = asked;
+  await ffmpeg(
+    path,
+    [
+      ...['-loglevel', 'error', '-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', 'pipe:0'],
+      ...(music === null ? [] : ['-stream_loop', '-1', '-i', music]),
+      ...['-filter_complex', soundGraph(asked), '-map', '[a]', '-ar', String(SAMPLE_RATE), ...AUDIO[audio]],
+      ...['-t', (asked.frames / FRAMES_PER_SECOND).toFixed(6), '-f', audio === 'aac' ? 'mp4' : 'webm', file],
+    ],
+    { signal, input: narration },
+  );
+}
+
+/** Scenes and sound in one file, none of it encoded again. `list`: an ffconcat file. @throws VideoEngineError */
+export async function join(
+  found: Ffmpeg,
+  list: string,
+  sound: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await ffmpeg(
+    found.path,
+    [
+      ...['-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-i', sound],
+      ...['-map', '0:v', '-map', '1:a', '-c', 'copy', ...FORMATS[found.video].muxer, file],
+    ],
+    { signal },
+  );
+}

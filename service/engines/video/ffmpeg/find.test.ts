@@ -1,0 +1,35 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { findFfmpeg } from './find.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-ffmpeg-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function program(name: string, lines: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, `#!/bin/sh\n${lines}\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+test('the machine’s own is found, with what it can do', async () => {
+  const found = await findFfmpeg();
+  expect(found.version).toMatch(/\d/);
+  expect([found.video, found.audio]).toEqual(['libx264', 'aac']);
+});
+
+test('says in plain words that it is missing, old, lacks something, or dies', async () => {
+  await expect(findFfmpeg(join(folder, 'nothing'))).rejects.toMatchObject({ fault: 'missing', retryable: false });
+  const old = await program('old', 'echo "ffmpeg version 2.8.17 Copyright"');
+  await expect(findFfmpeg(old)).rejects.toMatchObject({ fault: 'old', message: expect.stringContaining('2.8.17') });
+  const bare = await program('bare', 'echo "ffmpeg version 6.1 Copyright"');
+  await expect(findFfmpeg(bare)).rejects.toMatchObject({ fault: 'old', message: expect.stringContaining('ebur128') });
+  const dies = await program('dies', 'kill -9 $$');
+  await expect(findFfmpeg(dies)).rejects.toMatchObject({ fault: 'died' });
+});

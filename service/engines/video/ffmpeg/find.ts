@@ -1,0 +1,99 @@
+/** Finds the ffmpeg that is there, and reads what it can do. Nothing else of it is needed: no ffprobe. */
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { VideoEngineError } from '../video.ts';
+import { capture } from './run.ts';
+
+/** What of a found ffmpeg is used. */
+export interface Ffmpeg {
+  readonly path: string;
+  /** As it says it. */
+  readonly version: string;
+  readonly video: 'libx264' | 'libvpx-vp9';
+  readonly audio: 'aac' | 'libopus';
+}
+
+/** Before this release it lacks filters and options that are used here. */
+const LEAST_MAJOR = 4;
+const FILTERS = ['ebur128', 'blackdetect', 'freezedetect', 'silencedetect', 'sidechaincompress', 'overlay', 'astats'];
+
+const program = (name: string): string => (process.platform === 'win32' ? `${name}.exe` : name);
+
+function onPath(): string | null {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const file = join(folder, program('ffmpeg'));
+    if (folder !== '' && existsSync(file)) return file;
+  }
+  return null;
+}
+
+/** The package is optional: it exists for some platforms only. It is a program of its own, under its own licence (GPL-3, assets/licenses/ffmpeg.txt). */
+function packaged(): string | null {
+  try {
+    const name = `@ffmpeg-installer/${process.platform}-${process.arch}`;
+    const file = createRequire(import.meta.url).resolve(`${name}/${program('ffmpeg')}`);
+    // In an installed studio it lies beside the archive: programs cannot be started out of it.
+    const outside = file.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
+    return existsSync(outside) ? outside : null;
+  } catch {
+    return null;
+  }
+}
+
+const MISSING =
+  'There is no ffmpeg on this machine, and videos cannot be made without it. Install it (on Debian: apt-get install ffmpeg) or name its path in CUTAWAY_FFMPEG.';
+
+function candidates(path: string | null): string[] {
+  const named = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
+  if (named !== null && named !== '') return [named];
+  return [onPath(), packaged()].filter((one) => one !== null);
+}
+
+/** Git builds are named after a date or a count and are newer than the release this asks for. */
+function isOld(version: string): boolean {
+  const major = /^n?(\d{1,2})\./.exec(version)?.[1];
+  return major !== undefined && Number(major) < LEAST_MAJOR;
+}
+
+async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
+  const first = await capture(path, ['-hide_banner', '-version'], { signal });
+  const version = /ffmpeg version (\S+)/.exec(first.stdout)?.[1];
+  if (first.code !== 0 || version === undefined) {
+    throw new VideoEngineError('died', `${path} does not answer as ffmpeg does. Install it anew, or name another.`);
+  }
+  const [encoders, filters] = await Promise.all([
+    capture(path, ['-hide_banner', '-encoders'], { signal }),
+    capture(path, ['-hide_banner', '-filters'], { signal }),
+  ]);
+  const has = (text: string, name: string): boolean => new RegExp(`^\\s*\\S+\\s+${name}\\s`, 'm').test(text);
+  const lacking = FILTERS.filter((name) => !has(filters.stdout, name));
+  const h264 = has(encoders.stdout, 'libx264') && has(encoders.stdout, 'aac');
+  const vp9 = has(encoders.stdout, 'libvpx-vp9') && has(encoders.stdout, 'libopus');
+  if (!h264 && !vp9) lacking.push('libx264 with aac, or libvpx-vp9 with libopus');
+  if (isOld(version) || lacking.length > 0) {
+    const why = isOld(version) ? `is of version ${version}` : `lacks ${lacking.join(', ')}`;
+    throw new VideoEngineError(
+      'old',
+      `The ffmpeg at ${path} ${why}. Videos need ${LEAST_MAJOR}.1 or newer, built with these.`,
+    );
+  }
+  return { path, version, video: h264 ? 'libx264' : 'libvpx-vp9', audio: h264 ? 'aac' : 'libopus' };
+}
+
+/**
+ * The named one alone where one is named (`path`, or CUTAWAY_FFMPEG), else that on the PATH, else that of the package.
+ * @throws VideoEngineError `missing`, `old` or `died`.
+ */
+export async function findFfmpeg(path: string | null = null, signal = AbortSignal.timeout(20_000)): Promise<Ffmpeg> {
+  let last: unknown = new VideoEngineError('missing', MISSING);
+  for (const candidate of candidates(path)) {
+    try {
+      return await examine(candidate, signal);
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw last;
+}

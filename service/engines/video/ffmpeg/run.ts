@@ -1,0 +1,120 @@
+/** Runs ffmpeg, and other programs, as children that never outlive their caller. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import type { Writable } from 'node:stream';
+
+import { VideoEngineError } from '../video.ts';
+
+/** Of what a program says at its end, so much is kept. */
+const KEPT = 64 * 1024;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface RunOptions {
+  readonly signal: AbortSignal;
+  /** What goes into its stdin; without it there is none. */
+  readonly input?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Each piece of what it writes to stdout, instead of keeping it as text. */
+  readonly onOutput?: (chunk: Buffer) => void;
+  readonly onErrorLine?: (line: string) => void;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function feed(stdin: Writable, input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  // A program that ends early says why itself; the broken pipe is only its shadow.
+  let broken = false;
+  stdin.on('error', () => (broken = true));
+  for await (const chunk of input) {
+    if (broken || stdin.destroyed) return;
+    await new Promise<void>((resolve) => void stdin.write(chunk, () => resolve()));
+  }
+  stdin.end();
+}
+
+function reader(keep: (text: string) => void, onLine?: (line: string) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const text = chunk.toString('utf8');
+    keep(text);
+    if (!onLine) return;
+    const lines = (rest + text).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  };
+}
+
+function end(child: ChildProcess): void {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+}
+
+function started(path: string, args: readonly string[], { input, env }: RunOptions): ChildProcess {
+  return spawn(path, args, {
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    ...(env && { env }),
+  });
+}
+
+/**
+ * Runs to the end, whatever that is. Aborted, the child is killed and gone before this rejects with the signal's reason.
+ * @throws VideoEngineError `missing` where there is no such program.
+ */
+export async function capture(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+  const { signal, input, onOutput, onErrorLine } = options;
+  signal.throwIfAborted();
+  const child = started(path, args, options);
+  const kill = (): void => end(child);
+  signal.addEventListener('abort', kill, { once: true });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', onOutput ?? reader((text) => (stdout += text)));
+  child.stderr?.on(
+    'data',
+    reader((text) => (stderr = (stderr + text).slice(-KEPT)), onErrorLine),
+  );
+  const closed = new Promise<number | null>((resolve, reject) => {
+    child.once('error', (cause) => {
+      reject(new VideoEngineError('missing', `${basename(path)} could not be started: ${cause.message}.`, { cause }));
+    });
+    child.once('close', resolve);
+  });
+  try {
+    // What feeds it may fail (a picture cannot be drawn): then nobody needs the child.
+    const fed =
+      input && child.stdin ? feed(child.stdin, input).catch((error: unknown) => (kill(), Promise.reject(error))) : null;
+    const [code] = await Promise.all([closed, fed]);
+    signal.throwIfAborted();
+    return { code, stdout, stderr };
+  } catch (error) {
+    kill();
+    if (child.pid !== undefined) await closed.catch(() => undefined);
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+const lastWords = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
+
+const isDiskFull = (stderr: string): boolean => /No space left on device|Disk quota exceeded|ENOSPC/i.test(stderr);
+
+export const diskFull = (cause?: unknown): VideoEngineError =>
+  new VideoEngineError('disk_full', 'There is no room on the disk for the video. Free some space and try again.', {
+    cause,
+  });
+
+/** Runs ffmpeg and insists that it did what was asked. @throws VideoEngineError `died` or `disk_full` */
+export async function ffmpeg(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+  const ended = await capture(path, ['-hide_banner', '-nostdin', '-y', ...args], options);
+  if (ended.code === 0) return ended;
+  if (isDiskFull(ended.stderr)) throw diskFull(new Error(lastWords(ended.stderr)));
+  throw new VideoEngineError(
+    'died',
+    `ffmpeg ended before its work was done: ${lastWords(ended.stderr) || 'it said nothing'}`,
+  );
+}

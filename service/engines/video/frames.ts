@@ -1,0 +1,58 @@
+/** A scene's frames, drawn in a thread of their own: whoever asks has other things to do. */
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+import { type Run, type SceneJob, sceneFrames } from './draw/scene.ts';
+
+/** One picture for each run, good until the next is asked for. */
+export interface DrawnScene {
+  readonly runs: readonly Run[];
+  readonly pictures: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+export type DrawScene = <T>(job: SceneJob, use: (scene: DrawnScene) => Promise<T>) => Promise<T>;
+
+/** In this thread: for programs that do nothing else. */
+export const drawnHere: DrawScene = async (job, use) => {
+  const { runs, pictures } = await sceneFrames(job);
+  return use({ runs, pictures: pictures() });
+};
+
+export type FromThread =
+  { readonly runs: readonly Run[] } | { readonly picture: Uint8Array } | { readonly fault: string };
+
+async function* messages(worker: Worker, ended: AbortSignal): AsyncGenerator<FromThread> {
+  for await (const [message] of on(worker, 'message', { signal: ended })) yield message as FromThread;
+}
+
+async function next(from: AsyncGenerator<FromThread>): Promise<FromThread> {
+  const { value, done } = await from.next();
+  if (done) throw new Error('The thread that draws has ended.');
+  if ('fault' in value) throw new Error(value.fault);
+  return value;
+}
+
+/** `program`: the thread's; it lies beside the bundle. */
+export const drawnInThread =
+  (program = new URL('./scene-worker.js', import.meta.url)): DrawScene =>
+  async (job, use) => {
+    const worker = new Worker(program, { workerData: job });
+    const ended = new AbortController();
+    worker.once('error', (error) => ended.abort(error));
+    worker.once('exit', () => ended.abort(new Error('The thread that draws has ended.')));
+    try {
+      const from = messages(worker, ended.signal);
+      const first = await next(from);
+      const runs = 'runs' in first ? first.runs : [];
+      const pictures = async function* (): AsyncGenerator<Uint8Array> {
+        for (let left = runs.length; left > 0; left--) {
+          const message = await next(from);
+          if ('picture' in message) yield message.picture;
+          worker.postMessage('more');
+        }
+      };
+      return await use({ runs, pictures: pictures() });
+    } finally {
+      await worker.terminate();
+    }
+  };

@@ -1,0 +1,122 @@
+/** Faults planted in small videos made for it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { filmed } from '#test/support/video.ts';
+
+import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
+import { measureVideo } from './measure.ts';
+import type { TextPlace, Timeline } from './video.ts';
+
+let folder: string;
+let found: Ffmpeg;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-measure-'));
+  found = await findFfmpeg();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const SECONDS = 18;
+const box = { x: 40, y: 60, width: 120, height: 40 };
+const words: TextPlace = { ...box, what: 'slide', id: 'title', scene: 'one', text: 'Words', start: 0, end: 3 };
+const whole: Timeline = {
+  ...{ width: 320, height: 180, frames: SECONDS * 30, narration: true, music: true, cues: [], overlays: [], texts: [] },
+  scenes: [
+    { key: 'one', kind: 'slide', start: 0, end: 3 },
+    { key: 'two', kind: 'slide', start: 3, end: SECONDS },
+  ],
+  sentences: [{ scene: 'two', start: 5, end: 8, text: 'It is said.' }],
+};
+
+/** Three seconds that move, two of black, ten that stand still, three that move. */
+const PICTURES = [
+  ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=30:d=2'],
+  ...['-f', 'lavfi', '-i', 'color=0x808080:s=320x180:r=30:d=10', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3'],
+];
+const made = (name: string, sound: string, seconds = SECONDS): string => {
+  const file = join(folder, name);
+  const graph = `[0][1][2][3]concat=n=4:v=1:a=0[v];${sound},atrim=end=${seconds},aformat=channel_layouts=stereo[a]`;
+  const coded = ['-preset', 'ultrafast', '-c:a', 'aac', '-ar', '48000'];
+  filmed([...PICTURES, '-filter_complex', graph, '-map', '[v]', '-map', '[a]', ...coded, file]);
+  return file;
+};
+const measure = (file: string, timeline: Timeline = whole, targetSeconds: number | null = null) =>
+  measureVideo(file, timeline, { ffmpeg: found, targetSeconds, signal: new AbortController().signal });
+
+test('black, frozen and silent stretches are found with their times, and the block they are in', async () => {
+  const quiet = "aevalsrc='0.15*sin(440*2*PI*t)*(lt(t,4)+gt(t,10))':s=48000:d=20";
+  const { findings, loudness, driftMs } = await measure(made('planted.mp4', quiet));
+  const of = (category: string) => findings.filter((one) => one.category === category);
+  expect(of('black')).toMatchObject([{ severity: 'severe', block_key: 'two' }]);
+  expect(of('black')[0]!.start_time).toBeCloseTo(3, 1);
+  expect(of('black')[0]!.end_time).toBeCloseTo(5, 1);
+  expect(of('frozen')).toMatchObject([{ severity: 'info', block_key: 'two' }]);
+  expect(of('frozen')[0]!.start_time).toBeCloseTo(5, 1);
+  expect(of('silent')).toMatchObject([
+    { severity: 'severe', message: expect.stringContaining('narration is missing') },
+  ]);
+  expect(of('silent')[0]!.start_time).toBeCloseTo(4, 0);
+  expect(findings).toHaveLength(3);
+  expect(loudness).toBeLessThan(-12);
+  expect(driftMs).toBeLessThan(40);
+});
+
+test('sound that is too loud, clips, drifts away or is not there is found', async () => {
+  const loud = await measure(
+    made('loud.mp4', "aevalsrc='1.2*sin(440*2*PI*t)|1.2*sin(440*2*PI*t)':s=48000:d=20,alimiter=level=disabled:limit=1"),
+  );
+  expect(loud.findings.map(({ category }) => category)).toEqual(expect.arrayContaining(['loudness', 'peak']));
+  expect(loud.findings.find(({ category }) => category === 'loudness')).toMatchObject({
+    block_key: null,
+    start_time: 0,
+  });
+  const short = await measure(made('short.mp4', 'aevalsrc=0.15*sin(440*2*PI*t):s=48000:d=20', SECONDS - 0.5));
+  expect(short.driftMs).toBeGreaterThan(400);
+  expect(short.findings.map(({ category }) => category)).toContain('drift');
+  const mute = await measure(made('mute.mp4', 'anullsrc=r=48000'));
+  expect(mute.findings).toContainEqual(expect.objectContaining({ category: 'missing_audio', severity: 'severe' }));
+  const meant = await measure(join(folder, 'mute.mp4'), { ...whole, narration: false, music: false });
+  expect(meant.findings.map(({ category }) => category)).not.toContain('missing_audio');
+});
+
+test('texts that cannot be read, stand too near the edge or run too fast, and overlays that overlap, are found', async () => {
+  const file = join(folder, 'texts.mp4');
+  const light = `drawbox=x=60:y=70:w=60:h=14:color=0xf4f4f4:t=fill`;
+  const dark = `drawbox=x=60:y=120:w=60:h=14:color=0x101010:t=fill`;
+  filmed([
+    ...['-f', 'lavfi', '-i', `color=0xffffff:s=320x180:r=30:d=3,${light},${dark}`],
+    ...['-f', 'lavfi', '-i', 'sine=d=3:r=48000', '-af', 'volume=0.8', '-shortest', '-preset', 'ultrafast', file],
+  ]);
+  const cue = { id: 'c', scene: 'one', start: 1, end: 2, text: 'Far too many words for one second', words: [] };
+  const overlay = { template: 'number', inputs: {}, start: 0.5, end: 2 };
+  const { findings } = await measure(
+    file,
+    {
+      ...{ ...whole, frames: 90, sentences: [], narration: false, cues: [cue], scenes: whole.scenes.slice(0, 1) },
+      texts: [
+        { ...words, text: 'Faint' },
+        { ...words, ...{ x: 40, y: 110, text: 'Clear' } },
+        { ...words, ...{ x: 1, y: 110, width: 130, text: 'Edge' } },
+        { ...words, ...{ what: 'caption', id: 'c', y: 110, text: cue.text, start: 1, end: 2 } },
+      ],
+      overlays: [
+        { ...overlay, id: 'a', x: 200, y: 10, width: 50, height: 50 },
+        { ...overlay, id: 'b', x: 240, y: 40, width: 50, height: 50 },
+        { ...overlay, id: 'c', x: 240, y: 120, width: 50, height: 50 },
+      ],
+    },
+    60,
+  );
+  const told = (category: string) => findings.filter((one) => one.category === category).map(({ message }) => message);
+  expect(told('contrast')).toEqual([expect.stringContaining('“Faint”')]);
+  expect(told('safe_area')).toEqual([expect.stringContaining('“Edge”')]);
+  expect(told('caption_speed')).toEqual([expect.stringContaining('33 letters a second')]);
+  expect(told('overlap')).toHaveLength(1);
+  expect(told('duration')).toEqual([expect.stringContaining('60 were meant')]);
+});
+
+test('what is no video is refused', async () => {
+  await expect(measure(join(folder, 'nothing.mp4'))).rejects.toMatchObject({ fault: 'bad_media' });
+});

@@ -1,0 +1,112 @@
+/** What a person's file is, and small pictures of it. */
+import { readFile, stat } from 'node:fs/promises';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import { PictureRefusedError } from '../image/image-engine.ts';
+import { pictureFacts, unpack } from '../image/picture-file.ts';
+import type { Ffmpeg } from './ffmpeg/find.ts';
+import { capture, ffmpeg } from './ffmpeg/run.ts';
+import { VideoEngineError } from './video.ts';
+
+export interface MediaFacts {
+  readonly kind: 'picture' | 'video' | 'audio';
+  /** 0 for a picture. */
+  readonly seconds: number;
+  /** 0 for sound. */
+  readonly width: number;
+  readonly height: number;
+  /** Whether anything is heard in it. */
+  readonly audio: boolean;
+}
+
+const bad = (message: string, cause?: unknown): VideoEngineError =>
+  new VideoEngineError('bad_media', message, { cause });
+
+async function asPicture(file: string): Promise<MediaFacts | null> {
+  if ((await stat(file)).size > LIMITS.thumbnails.imageBytes) return null;
+  const bytes = await readFile(file);
+  try {
+    pictureFacts(bytes);
+  } catch {
+    return null;
+  }
+  try {
+    const { width, height } = await unpack(bytes);
+    return { kind: 'picture', seconds: 0, width, height, audio: false };
+  } catch (error) {
+    if (error instanceof PictureRefusedError) throw bad(error.message, error);
+    throw error;
+  }
+}
+
+/** So much of the beginning is decoded, to see that more than a head is there. */
+const TRIED_SECONDS = 3;
+
+/** What the file is. @throws VideoEngineError `bad_media` where it can be neither seen nor heard. */
+export async function mediaFacts({ path }: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
+  const picture = await asPicture(file);
+  if (picture) return picture;
+  const args = ['-hide_banner', '-nostdin', '-xerror', '-t', String(TRIED_SECONDS), '-i', file, '-f', 'null', '-'];
+  const { code, stderr } = await capture(path, args, { signal });
+  const input = stderr.slice(0, stderr.indexOf('Stream mapping:') >>> 0);
+  const streams = input.split('\n').filter((line) => /^\s*Stream #/.test(line) && !line.includes('(attached pic)'));
+  const size = streams.map((line) => / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(line)).find((found) => found !== null);
+  const audio = streams.some((line) => line.includes(' Audio: '));
+  if (code !== 0 || (!size && !audio))
+    throw bad('The file cannot be read as a picture, video or sound. It may be damaged.');
+  const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(input) ?? [];
+  return {
+    kind: size ? 'video' : 'audio',
+    seconds: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
+    width: Number(size?.[1] ?? 0),
+    height: Number(size?.[2] ?? 0),
+    audio,
+  };
+}
+
+/** One frame of a video, as a PNG of that width. @throws VideoEngineError */
+export async function mediaThumbnail(
+  { path }: Ffmpeg,
+  file: string,
+  { at, width }: { at: number; width: number },
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  const args = ['-loglevel', 'error', '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', `scale=${width}:-2`];
+  await ffmpeg(path, [...args, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'], {
+    signal,
+    onOutput: (chunk) => chunks.push(chunk),
+  });
+  if (chunks.length === 0) throw bad('There is no picture at that time of the file.');
+  return Buffer.concat(chunks);
+}
+
+const WAVE_RATE = 8000;
+
+/** The loudest sample of each stretch, 0 to 1: `perSecond` of them a second, at most `most`. @throws VideoEngineError */
+export async function waveform(
+  { path }: Ffmpeg,
+  file: string,
+  { perSecond, seconds, most }: { perSecond: number; seconds: number; most: number },
+  signal: AbortSignal,
+): Promise<number[]> {
+  const stretch = Math.max(1, Math.round(WAVE_RATE / Math.min(perSecond, most / Math.max(0.001, seconds))));
+  const peaks: number[] = [];
+  let [peak, count, half] = [0, 0, -1];
+  const take = (sample: number): void => {
+    peak = Math.max(peak, Math.abs(sample) / 32_768);
+    if (++count < stretch) return;
+    peaks.push(Math.round(peak * 1000) / 1000);
+    [peak, count] = [0, 0];
+  };
+  const onOutput = (chunk: Buffer): void => {
+    // A sample may be cut in two by the pipe.
+    const bytes = half < 0 ? chunk : Buffer.concat([Buffer.of(half), chunk]);
+    half = bytes.length % 2 === 1 ? (bytes.at(-1) ?? 0) : -1;
+    for (let at = 0; at + 1 < bytes.length; at += 2) take(bytes.readInt16LE(at));
+  };
+  const args = ['-loglevel', 'error', '-i', file, '-vn', '-ac', '1', '-ar', String(WAVE_RATE), '-f', 's16le', 'pipe:1'];
+  await ffmpeg(path, args, { signal, onOutput });
+  return peaks;
+}

@@ -1,0 +1,41 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { expect, test } from 'vitest';
+
+import { LOOKS } from './draw/design.ts';
+import { overlayBox, overlayPreview } from './draw/overlays.ts';
+import { checkOverlay, OVERLAY_TEMPLATES, type OverlayTemplate } from './overlays.ts';
+
+const templates: readonly OverlayTemplate[] = OVERLAY_TEMPLATES;
+const example = ({ input_fields }: OverlayTemplate) =>
+  Object.fromEntries(input_fields.map(({ key, example: words }) => [key, words]));
+const templateOf = (id: string): OverlayTemplate => templates.find((one) => one.id === id)!;
+
+test('every template takes its own examples, stays in the picture, and has a preview that shows it', async () => {
+  expect(templates.length).toBeGreaterThanOrEqual(8);
+  const previews = new Set<string>();
+  for (const template of templates) {
+    expect(checkOverlay(template, example(template)), template.id).toEqual([]);
+    const overlay = { id: 'o', template: template.id, inputs: example(template), start: 0, end: 4 };
+    const { x, y, width, height } = overlayBox(overlay, LOOKS.screening);
+    expect(x >= 0 && y >= 0 && x + width <= 1280 && y + height <= 720 && width > 0, template.id).toBe(true);
+    const image = await loadImage(Buffer.from(await overlayPreview(template)));
+    expect([image.width, image.height]).toEqual([640, 360]);
+    const canvas = createCanvas(64, 36);
+    canvas.getContext('2d').drawImage(image, 0, 0, 64, 36);
+    previews.add(canvas.toBuffer('image/png').toString('base64'));
+  }
+  expect(previews.size).toBe(templates.length);
+});
+
+test('inputs that are missing, too long, unknown or out of bounds are told by field and bound', () => {
+  expect(checkOverlay(templateOf('lower_third'), {})).toEqual([{ field: 'name', message: 'Name is required.' }]);
+  expect(checkOverlay(templateOf('lower_third'), { name: 'x'.repeat(41), title: 'y' })).toEqual([
+    { field: 'title', message: 'Lower third has no field title.' },
+    { field: 'name', message: 'Name must not be longer than 40 characters.' },
+  ]);
+  expect(checkOverlay(templateOf('circle'), { x: '101', size: 'big' })).toEqual([
+    { field: 'x', message: 'Across, % must be a number from 0 to 100.' },
+    { field: 'size', message: 'Size, % must be a number from 4 to 60.' },
+  ]);
+  expect(checkOverlay(templateOf('arrow'), { from: 'nowhere' })).toMatchObject([{ field: 'from' }]);
+});

@@ -1,0 +1,176 @@
+/** What may be laid over a video: names, fields, bounds. How each is drawn stands in draw/overlays.ts. */
+export interface OverlayField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'text' | 'number' | 'choice';
+  readonly required: boolean;
+  /** Of a number: as it is written. */
+  readonly max_chars: number;
+  /** Of a number. */
+  readonly least?: number;
+  readonly most?: number;
+  readonly choices?: readonly string[];
+  /** Taken where nothing is said. */
+  readonly usual?: string;
+  /** For previews and forms. */
+  readonly example: string;
+}
+
+export interface OverlayTemplate {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  /** How long it stays where nothing else is said. */
+  readonly seconds: number;
+  readonly input_fields: readonly OverlayField[];
+}
+
+const text = (key: string, label: string, max_chars: number, example: string, required = true): OverlayField => ({
+  ...{ key, label, type: 'text', required, max_chars, example },
+});
+
+/** A place or length in hundredths of the picture. */
+const share = (key: string, label: string, usual: string, least = 0, most = 100): OverlayField => ({
+  ...{ key, label, type: 'number', required: false, max_chars: 5, least, most, usual, example: usual },
+});
+
+const choice = (key: string, label: string, choices: readonly [string, ...string[]]): OverlayField => ({
+  ...{ key, label, type: 'choice', required: false, max_chars: 20, choices, usual: choices[0], example: choices[0] },
+});
+
+export const OVERLAY_TEMPLATES = [
+  {
+    id: 'lower_third',
+    label: 'Lower third',
+    description: 'A name and what the person does, at the lower left.',
+    seconds: 5,
+    input_fields: [
+      text('name', 'Name', 40, 'Mara Lindqvist'),
+      text('role', 'Role', 60, 'Rolling stock engineer', false),
+    ],
+  },
+  {
+    id: 'callout',
+    label: 'Callout',
+    description: 'A short remark that points at a place.',
+    seconds: 4,
+    input_fields: [
+      text('text', 'Text', 80, 'Two metres wide'),
+      share('x', 'Across, %', '64'),
+      share('y', 'Down, %', '42'),
+    ],
+  },
+  {
+    id: 'title_card',
+    label: 'Title card',
+    description: 'A title over the whole picture.',
+    seconds: 3.5,
+    input_fields: [
+      text('title', 'Title', 70, 'The bottleneck nobody built'),
+      text('subtitle', 'Line below', 100, 'Part two', false),
+    ],
+  },
+  {
+    id: 'quote',
+    label: 'Quote',
+    description: 'What somebody said, on a panel at the right.',
+    seconds: 6,
+    input_fields: [
+      text('quote', 'Quote', 180, 'We sold every berth before the posters were up.'),
+      text('source', 'Who said it', 60, 'Station manager', false),
+    ],
+  },
+  {
+    id: 'number',
+    label: 'Number',
+    description: 'One figure, large, with what it counts.',
+    seconds: 4,
+    input_fields: [text('number', 'Number', 12, '40'), text('label', 'What it counts', 60, 'berths in a carriage')],
+  },
+  {
+    id: 'arrow',
+    label: 'Arrow',
+    description: 'An arrow to a place in the picture.',
+    seconds: 3,
+    input_fields: [
+      share('x', 'Points at, across %', '62'),
+      share('y', 'Points at, down %', '46'),
+      choice('from', 'Comes from', ['left', 'right', 'above', 'below']),
+    ],
+  },
+  {
+    id: 'circle',
+    label: 'Circle',
+    description: 'A ring around a place in the picture.',
+    seconds: 3,
+    input_fields: [share('x', 'Across, %', '60'), share('y', 'Down, %', '44'), share('size', 'Size, %', '18', 4, 60)],
+  },
+  {
+    id: 'progress',
+    label: 'Progress',
+    description: 'A line at the upper edge that fills while it is shown.',
+    seconds: 8,
+    input_fields: [text('label', 'Label', 40, 'Step 2 of 5', false)],
+  },
+  {
+    id: 'end_card',
+    label: 'End card',
+    description: 'Thanks, and where to go next, over the whole picture.',
+    seconds: 6,
+    input_fields: [
+      text('title', 'Title', 60, 'Thank you for watching'),
+      text('next', 'What comes next', 80, 'Next week: three lines to watch', false),
+    ],
+  },
+] as const satisfies readonly OverlayTemplate[];
+
+export type OverlayId = (typeof OVERLAY_TEMPLATES)[number]['id'];
+
+export const overlayTemplate = (id: string): OverlayTemplate | null =>
+  OVERLAY_TEMPLATES.find((one) => one.id === id) ?? null;
+
+/** What is wrong with one field. */
+export interface OverlayRefusal {
+  readonly field: string;
+  /** In plain words, with the bound. */
+  readonly message: string;
+}
+
+function fieldFault(field: OverlayField, value: string | undefined): string | null {
+  const said = value?.trim() ?? '';
+  if (said === '') return field.required ? `${field.label} is required.` : null;
+  if ([...said].length > field.max_chars)
+    return `${field.label} must not be longer than ${field.max_chars} characters.`;
+  if (field.type === 'choice' && !field.choices?.includes(said))
+    return `${field.label} must be one of ${field.choices?.join(', ')}.`;
+  if (field.type === 'text') return null;
+  if (field.type === 'choice') return null;
+  const { least = 0, most = 100 } = field;
+  const number = Number(said);
+  return Number.isFinite(number) && number >= least && number <= most
+    ? null
+    : `${field.label} must be a number from ${least} to ${most}.`;
+}
+
+/** Everything that is wrong with the inputs of an overlay; empty where nothing is. */
+export function checkOverlay(template: OverlayTemplate, inputs: Readonly<Record<string, unknown>>): OverlayRefusal[] {
+  const known = new Set(template.input_fields.map(({ key }) => key));
+  const unknown = Object.keys(inputs).filter((key) => !known.has(key));
+  const texts = (value: unknown): string | undefined =>
+    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+  return [
+    ...unknown.map((field) => ({ field, message: `${template.label} has no field ${field}.` })),
+    ...template.input_fields.flatMap((field) => {
+      const message = fieldFault(field, texts(inputs[field.key]));
+      return message === null ? [] : [{ field: field.key, message }];
+    }),
+  ];
+}
+
+/** The inputs with what is taken where nothing is said. */
+export function filledInputs(
+  template: OverlayTemplate,
+  inputs: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(template.input_fields.map(({ key, usual = '' }) => [key, inputs[key]?.trim() || usual]));
+}

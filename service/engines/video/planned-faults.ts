@@ -1,0 +1,76 @@
+/** What can be seen from where things stand and when, without looking at a pixel. */
+import { READABLE_SPEED } from './captions.ts';
+import { SAFE } from './draw/design.ts';
+import type { Box, Finding, Timeline } from './video.ts';
+
+/** A finding before it has a name and a place. */
+export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'> {
+  readonly start: number;
+  readonly end: number;
+  readonly block?: string;
+}
+
+/** So far from what was asked for, as a share. */
+const OFF_TARGET = 0.2;
+
+function speedFaults({ cues, texts }: Timeline): Fault[] {
+  const shown = new Set(texts.filter(({ what }) => what === 'caption').map(({ id }) => id));
+  return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
+    const speed = [...text].length / Math.max(0.001, end - start);
+    if (!shown.has(id) || speed <= READABLE_SPEED) return [];
+    const message = `The caption runs at ${Math.round(speed)} letters a second; most people read ${READABLE_SPEED}.`;
+    return [
+      {
+        start,
+        end,
+        block: scene,
+        category: 'caption_speed',
+        severity: speed > READABLE_SPEED * 1.5 ? 'severe' : 'warning',
+        message,
+      },
+    ];
+  });
+}
+
+function safeFaults({ texts, width, height }: Timeline): Fault[] {
+  const [x, y] = [width * SAFE, height * SAFE];
+  return texts.flatMap((text): Fault[] => {
+    const inside =
+      text.x >= x - 1 &&
+      text.y >= y - 1 &&
+      text.x + text.width <= width - x + 1 &&
+      text.y + text.height <= height - y + 1;
+    if (inside || text.width === 0) return [];
+    const message = `“${text.text.slice(0, 60)}” stands too near the edge and may be cut off; keep it ${SAFE * 100} % away.`;
+    return [
+      { start: text.start, end: text.end, block: text.scene, category: 'safe_area', severity: 'warning', message },
+    ];
+  });
+}
+
+export const touch = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+function overlapFaults({ overlays }: Timeline): Fault[] {
+  return overlays.flatMap((one, index) =>
+    overlays.slice(index + 1).flatMap((other): Fault[] => {
+      const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
+      if (start >= end || !touch(one, other)) return [];
+      const message = 'Two overlays lie over each other here. Move one, or show it later.';
+      return [{ start, end, category: 'overlap', severity: 'warning', message }];
+    }),
+  );
+}
+
+function durationFaults(seconds: number, target: number | null): Fault[] {
+  if (target === null || Math.abs(seconds - target) <= target * OFF_TARGET) return [];
+  const message = `The video is ${Math.round(seconds)} seconds long; ${Math.round(target)} were meant.`;
+  return [{ start: 0, end: seconds, category: 'duration', severity: 'warning', message }];
+}
+
+export const plannedFaults = (timeline: Timeline, seconds: number, target: number | null): Fault[] => [
+  ...speedFaults(timeline),
+  ...safeFaults(timeline),
+  ...overlapFaults(timeline),
+  ...durationFaults(seconds, target),
+];

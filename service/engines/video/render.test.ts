@@ -1,0 +1,269 @@
+/** Renders real videos of a few seconds, and looks into them with ffprobe and a decoder. */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { filmed, frameAt, greyFrames, meanDifference, packetEnds, soundOf, streamsOf } from '#test/support/video.ts';
+
+import { compositor } from '../image/compositor/compositor.ts';
+import { SPEECH_RATE, type SpeechEngine } from '../speech/speech-engine.ts';
+import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
+import { drawnHere, drawnInThread } from './frames.ts';
+import { measureVideo } from './measure.ts';
+import { mediaFacts, mediaThumbnail, waveform } from './media.ts';
+import { planVideo } from './plan.ts';
+import { type RenderOptions, renderVideo, sceneStill } from './render.ts';
+import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
+
+/** Says everything as a tone of 1.4 seconds: when it is heard can be measured. */
+const tone: SpeechEngine = {
+  label: 'A tone',
+  isVoice: true,
+  speak: () =>
+    Promise.resolve(
+      Int16Array.from(
+        { length: 1.4 * SPEECH_RATE },
+        (_, at) => Math.sin((at * 2 * Math.PI * 440) / SPEECH_RATE) * 9000,
+      ),
+    ),
+};
+
+const settings: VideoSettings = {
+  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  captions: { enabled: true, style: 'default' },
+  music: { enabled: true, file: null },
+};
+const SCRIPT = '# Night trains\n\nIt begins.\n\nIt costs 129 euros a night.\n\n[Cue: a night train]\n\nIt is sold out.';
+const plan = planVideo(SCRIPT, { title: 'Night trains', settings });
+
+let folder: string;
+let found: Ffmpeg;
+let video: RenderedVideo;
+const percents: number[] = [];
+
+const options = (name: string, more: Partial<RenderOptions> = {}): RenderOptions => ({
+  ...{ ffmpeg: found, speech: tone, images: compositor, draw: drawnHere, signal: new AbortController().signal },
+  ...{ cacheFolder: join(folder, 'cache'), file: join(folder, name), progress: () => undefined },
+  ...more,
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-render-'));
+  found = await findFfmpeg();
+  video = await renderVideo(plan, options('first.mp4', { progress: ({ percent }) => percents.push(percent) }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** How much of a place is nearly of that colour. */
+function share(frame: Uint8Array, place: TextPlace, color: readonly [number, number, number]): number {
+  let near = 0;
+  let all = 0;
+  for (let y = Math.round(place.y); y < place.y + place.height; y++) {
+    for (let x = Math.round(place.x); x < place.x + place.width; x++) {
+      const at = (y * 1280 + x) * 3;
+      all += 1;
+      if (color.every((value, part) => Math.abs(value - (frame[at + part] ?? 0)) < 40)) near += 1;
+    }
+  }
+  return near / all;
+}
+
+const textOf = (what: TextPlace['what'], text: string): TextPlace =>
+  video.timeline.texts.find((one) => one.what === what && one.text.includes(text))!;
+
+/** Which scenes differ, by the greatest mean difference of any of their frames (0 to 255). */
+function differences(one: RenderedVideo, other: RenderedVideo): number[] {
+  const [a, b] = [greyFrames(one.file, 320, 180), greyFrames(other.file, 320, 180)];
+  expect(b).toHaveLength(a.length);
+  return one.timeline.scenes.map(({ start, end }) => {
+    const frames = Array.from({ length: Math.round((end - start) * 30) }, (_, at) => Math.round(start * 30) + at);
+    return Math.max(...frames.map((at) => meanDifference(a[at]!, b[at]!)));
+  });
+}
+
+describe('a rendered video', () => {
+  test('has the streams, size and length it says, and picture and sound end together', () => {
+    const { streams, seconds } = streamsOf(video.file);
+    const [picture, sound] = [
+      streams.find((one) => one.width !== undefined)!,
+      streams.find((one) => one.sample_rate !== undefined)!,
+    ];
+    expect(picture).toMatchObject({ codec_name: 'h264', width: 1280, height: 720, r_frame_rate: '30/1' });
+    expect(Number(picture.nb_read_frames)).toBe(video.frames);
+    expect(sound).toMatchObject({ codec_name: 'aac', sample_rate: '48000' });
+    expect(Math.abs(seconds - video.seconds)).toBeLessThan(0.04);
+    const [v, a] = [packetEnds(video.file, 'v'), packetEnds(video.file, 'a')];
+    expect(Math.abs(v.end - a.end)).toBeLessThan(0.04);
+    expect(Math.abs(v.start - Math.max(0, a.start))).toBeLessThan(0.04);
+    expect(percents.at(-1)).toBe(100);
+    expect(percents).toEqual([...percents].sort((x, y) => x - y));
+  });
+
+  test('shows the words of its slides once they have arrived', () => {
+    const title = textOf('slide', 'Night trains');
+    expect(share(frameAt(video.file, title.start + 1.2), title, [243, 241, 236])).toBeGreaterThan(0.1);
+    expect(share(frameAt(video.file, 0), title, [243, 241, 236])).toBe(0);
+    const number = textOf('slide', '129');
+    expect(share(frameAt(video.file, number.start + 1.2), number, [241, 105, 53])).toBeGreaterThan(0.1);
+  });
+
+  test('shows its captions while they are spoken, and speaks them then', () => {
+    const rate = 8000;
+    const sound = soundOf(video.file, rate);
+    for (const { text, start, end } of video.timeline.cues) {
+      const place = textOf('caption', text);
+      expect(share(frameAt(video.file, (start + end) / 2), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
+      expect(share(frameAt(video.file, start - 0.08), place, [255, 255, 255]), text).toBeLessThan(0.02);
+      expect(share(frameAt(video.file, start + 0.04), place, [255, 255, 255]), text).toBeGreaterThan(0.06);
+      const power = (from: number): number =>
+        sound.subarray((from * rate) | 0, ((from + 0.02) * rate) | 0).reduce((sum, value) => sum + value ** 2, 0);
+      expect(power(start + 0.02), text).toBeGreaterThan(4 * power(start - 0.04));
+    }
+    expect(video.srt).toContain('It costs 129 euros a night.');
+    expect(video.vtt.startsWith('WEBVTT\n')).toBe(true);
+  });
+
+  test('is found without fault when it is measured', async () => {
+    const report = await measureVideo(video.file, video.timeline, {
+      ...{ ffmpeg: found, targetSeconds: video.seconds, signal: new AbortController().signal },
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.driftMs).toBeLessThan(40);
+    expect(report.peak).toBeLessThan(-0.5);
+    expect(report.seconds).toBeCloseTo(video.seconds, 1);
+  });
+});
+
+describe('a change', () => {
+  test('of a caption draws its scene anew, and nothing else of the video differs', async () => {
+    const cue = video.timeline.cues[1]!;
+    const edited: VideoPlan = { ...plan, captionEdits: { [cue.id]: 'Other words.' } };
+    const again = await renderVideo(edited, options('caption.mp4'));
+    expect([again.drawn, again.reused]).toEqual([1, video.timeline.scenes.length - 1]);
+    const at = video.timeline.scenes.findIndex(({ key }) => key === cue.scene);
+    const all = differences(video, again);
+    expect(all[at]).toBeGreaterThan(0.3);
+    expect(all.filter((_, index) => index !== at).every((one) => one === 0)).toBe(true);
+    // Before and after the caption its own scene is the same too, but for what encoding makes of it.
+    const [a, b] = [greyFrames(video.file, 320, 180), greyFrames(again.file, 320, 180)];
+    for (let frame = Math.round(video.timeline.scenes[at]!.start * 30); frame < Math.floor(cue.start * 30); frame++) {
+      expect(meanDifference(a[frame]!, b[frame]!)).toBeLessThan(1);
+    }
+    const place = again.timeline.texts.find(({ id }) => id === cue.id)!;
+    expect(place.text).toBe('Other words.');
+    expect(
+      Buffer.compare(Buffer.from(soundOf(again.file, 8000).buffer), Buffer.from(soundOf(video.file, 8000).buffer)),
+    ).toBe(0);
+  });
+
+  test('of an overlay is seen where and while it stands, and only there', async () => {
+    const scene = video.timeline.scenes[1]!;
+    const inputs = { name: 'Mara Lindqvist', role: 'Engineer' };
+    const overlay = { id: 'o1', template: 'lower_third', inputs, start: scene.start + 0.3, end: scene.end - 0.3 };
+    const again = await renderVideo({ ...plan, overlays: [overlay] }, options('overlay.mp4'));
+    expect(again.drawn).toBe(1);
+    const all = differences(video, again);
+    expect(all.map((one) => one > 0.3)).toEqual(all.map((_, index) => index === 1));
+    const name = again.timeline.texts.find(({ text }) => text === 'Mara Lindqvist')!;
+    const middle = frameAt(again.file, (overlay.start + overlay.end) / 2);
+    expect(share(middle, name, [243, 241, 236])).toBeGreaterThan(0.1);
+    const still = await sceneStill({ ...plan, overlays: [overlay] }, scene.key, options('none'));
+    expect(Buffer.from(still).toString('latin1', 1, 4)).toBe('PNG');
+  });
+});
+
+test('drawn in a thread of its own, it is the same video', async () => {
+  const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
+  const short = { ...plan, scenes: plan.scenes.slice(0, 1) };
+  const more = { cacheFolder: join(folder, 'thread') };
+  const here = await renderVideo(short, options('here.mp4'));
+  const there = await renderVideo(short, options('there.mp4', { ...more, draw: drawnInThread(program) }));
+  expect(there.drawn).toBe(1);
+  expect(differences(here, there)).toEqual([0]);
+});
+
+describe('what goes wrong', () => {
+  const left = async (): Promise<string[]> =>
+    (await readdir(join(folder, 'late'), { recursive: true })).filter((name) => name.includes('.part'));
+
+  test('ends at once when it is cancelled, leaves nothing behind, and goes on from its finished scenes', async () => {
+    await mkdir(join(folder, 'late'));
+    const controller = new AbortController();
+    const own = { cacheFolder: join(folder, 'late', 'cache'), file: join(folder, 'late', 'v.mp4') };
+    const cancelled = renderVideo(plan, {
+      ...options('none', own),
+      signal: controller.signal,
+      progress: ({ scene }) => scene !== null && controller.abort(new Error('enough')),
+    });
+    await expect(cancelled).rejects.toThrow('enough');
+    expect(await left()).toEqual([]);
+    expect(await readdir(join(folder, 'late'))).toEqual(['cache']);
+    const children = spawnSync('ps', ['--ppid', String(process.pid), '-o', 'comm=']).stdout.toString();
+    expect(children).not.toContain('ffmpeg');
+    const again = await renderVideo(plan, options('none', own));
+    expect(again.reused).toBeGreaterThan(0);
+    expect(again.frames).toBe(video.frames);
+  });
+
+  test('is told by name: a dying ffmpeg, a full disk, a lost file; nothing half is published', async () => {
+    const dying = join(folder, 'dying');
+    await writeFile(dying, '#!/bin/sh\nhead -c 4000000 >/dev/null\nkill -9 $$\n');
+    await chmod(dying, 0o755);
+    const fresh = { cacheFolder: join(folder, 'fresh') };
+    const dead = renderVideo(plan, options('dead.mp4', { ...fresh, ffmpeg: { ...found, path: dying } }));
+    await expect(dead).rejects.toMatchObject({ fault: 'died', retryable: true });
+
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700k', 'tmpfs', disk]).status === 0;
+    expect(mounted, 'this test needs to mount a small disk (run as root)').toBe(true);
+    try {
+      const full = renderVideo(plan, options('none', { cacheFolder: join(disk, 'cache'), file: join(disk, 'v.mp4') }));
+      await expect(full).rejects.toMatchObject({ fault: 'disk_full', retryable: true });
+      expect((await readdir(disk, { recursive: true })).filter((name) => /\.part|v\.mp4/.test(name))).toEqual([]);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+    const media = { path: join(folder, 'gone.png'), kind: 'picture' } as const;
+    const gone = { ...plan, scenes: [{ ...plan.scenes[0]!, kind: 'media', media } as const] };
+    await expect(renderVideo(gone, options('gone.mp4'))).rejects.toMatchObject({ fault: 'bad_media' });
+    expect(await readdir(folder)).not.toEqual(expect.arrayContaining(['dead.mp4']));
+  });
+});
+
+test('a person’s video lies under what is drawn; where there is no H.264 it becomes VP9 with Opus', async () => {
+  const film = join(folder, 'film.mp4');
+  filmed([
+    ...['-f', 'lavfi', '-i', 'color=0x20c040:s=640x480:r=25:d=1', '-f', 'lavfi', '-i', 'sine=d=1'],
+    ...['-shortest', '-preset', 'ultrafast', film],
+  ]);
+  const { signal } = new AbortController();
+  const facts = await mediaFacts(found, film, signal);
+  expect(facts).toMatchObject({ kind: 'video', width: 640, height: 480, audio: true });
+  expect(facts.seconds).toBeCloseTo(1, 1);
+  await writeFile(join(folder, 'bad.mp4'), Buffer.alloc(5000, 7));
+  await expect(mediaFacts(found, join(folder, 'bad.mp4'), signal)).rejects.toMatchObject({ fault: 'bad_media' });
+  const small = await mediaThumbnail(found, film, { at: 0.5, width: 160 }, signal);
+  expect(Buffer.from(small).readUInt32BE(16)).toBe(160);
+  const wave = await waveform(found, film, { perSecond: 50, seconds: 1, most: 1000 }, signal);
+  expect(Math.abs(wave.length - 50)).toBeLessThan(3);
+  expect(Math.max(...wave)).toBeGreaterThan(0.05);
+
+  const scene = { ...plan.scenes.at(-1)!, kind: 'media', media: { path: film, kind: 'video' } } as const;
+  const webm = { ...found, video: 'libvpx-vp9', audio: 'libopus' } as const;
+  const under = await renderVideo({ ...plan, scenes: [scene] }, options('film.webm', { ffmpeg: webm }));
+  expect(under.type).toBe('video/webm');
+  const { streams, seconds } = streamsOf(under.file);
+  expect(streams.map(({ codec_name }) => codec_name)).toEqual(['vp9', 'opus']);
+  expect(Number(streams[0]!.nb_read_frames)).toBe(under.frames);
+  expect(Math.abs(seconds - under.seconds)).toBeLessThan(0.04);
+  const whole: TextPlace = { ...under.timeline.texts[0]!, x: 200, y: 200, width: 800, height: 300 };
+  // The film is shorter than the scene: its last picture stays.
+  for (const at of [0.8, under.seconds - 0.5]) {
+    expect(share(frameAt(under.file, at), whole, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
+  }
+  const caption = under.timeline.texts.find(({ what }) => what === 'caption')!;
+  expect(share(frameAt(under.file, (caption.start + caption.end) / 2), caption, [255, 255, 255])).toBeGreaterThan(0.06);
+});

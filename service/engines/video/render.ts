@@ -1,0 +1,306 @@
+/** A plan as a video file: spoken, drawn, mixed and joined; what was made before and is still true is taken as it is. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+
+import { syncFolder } from '#platform/durable-file.ts';
+
+import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts';
+import type { SpeechEngine } from '../speech/speech-engine.ts';
+import { Cache, keyOf, named, written } from './cache.ts';
+import { toSrt, toVtt } from './captions.ts';
+import { sceneStill as stillOf } from './draw/scene.ts';
+import { encodeScene, encodeSound, FORMATS, join as joinParts } from './ffmpeg/encode.ts';
+import type { Ffmpeg } from './ffmpeg/find.ts';
+import type { DrawScene } from './frames.ts';
+import { mediaThumbnail } from './media.ts';
+import { musicBed } from './music.ts';
+import { narrationOf, Speaker } from './narration.ts';
+import { framesOf, jobOf, levelsOf, type PlacedScene, placeScenes, timelineOf } from './timing.ts';
+import {
+  FRAMES_PER_SECOND,
+  type RenderedVideo,
+  type RenderProgress,
+  type Scene,
+  VideoEngineError,
+  type VideoPlan,
+} from './video.ts';
+
+export interface Studio {
+  readonly ffmpeg: Ffmpeg;
+  readonly speech: SpeechEngine;
+  readonly images: ImageEngine;
+  readonly draw: DrawScene;
+  /** Kept between renders; may be thrown away, which only costs time. */
+  readonly cacheFolder: string;
+  readonly signal: AbortSignal;
+}
+
+export interface RenderOptions extends Studio {
+  /** What is published when it is whole, and not before. Its folder is there. */
+  readonly file: string;
+  readonly progress: (progress: RenderProgress) => void;
+}
+
+/** Of all the work, in hundredths. */
+const SHARES = { speech: 10, pictures: 6, scenes: 76, sound: 5, join: 3 } as const;
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+interface Made {
+  readonly file: string;
+  readonly hash: string;
+}
+
+class Render {
+  readonly #plan: VideoPlan;
+  readonly #studio: Studio;
+  readonly #cache: Cache;
+  readonly #speaker: Speaker;
+  readonly warnings = new Set<string>();
+  #percent = 0;
+
+  constructor(plan: VideoPlan, studio: Studio) {
+    this.#plan = plan;
+    this.#studio = studio;
+    this.#cache = new Cache(studio.cacheFolder);
+    this.#speaker = new Speaker(this.#cache, studio.speech, plan, studio.signal);
+  }
+
+  /** Where everything lies in time, once it is known how long each sentence takes. */
+  async placed(onSentence: (share: number) => void): Promise<PlacedScene[]> {
+    const lengths: number[][] = [];
+    const total = Math.max(
+      1,
+      this.#plan.scenes.reduce((sum, { narration }) => sum + narration.length, 0),
+    );
+    let done = 0;
+    for (const { narration } of this.#plan.scenes) {
+      const each: number[] = [];
+      for (const sentence of narration) {
+        each.push((await this.#speaker.clip(sentence)).length);
+        onSentence((done += 1) / total);
+      }
+      lengths.push(each);
+    }
+    for (const warning of this.#speaker.warnings) this.warnings.add(warning);
+    return placeScenes(this.#plan, lengths);
+  }
+
+  /** What a scene shows: the person's file, or a picture made for it. */
+  async picture(scene: Scene): Promise<Made | null> {
+    if (scene.kind === 'media' && scene.media)
+      return { file: scene.media.path, hash: await hashOf(scene.media.path).catch(lost) };
+    if (scene.kind !== 'picture') return null;
+    const { width, height } = this.#plan.settings;
+    const { images, signal } = this.#studio;
+    const brief = {
+      width,
+      height,
+      seed: scene.seed,
+      prompt: scene.prompt,
+      headline: null,
+      references: [],
+      style: null,
+    };
+    const hash = keyOf('picture', images.label, brief);
+    const make = async (): Promise<Uint8Array> => {
+      const { bytes, note } = await images.generate({ ...brief, purpose: 'backdrop' }, { signal });
+      if (note !== null) this.warnings.add(note);
+      return bytes;
+    };
+    const name = `${hash}.png`;
+    await this.#cache.bytes(name, make);
+    return { file: this.#cache.path(name), hash };
+  }
+
+  /** Of a person's video, for stills. */
+  async firstFrame(file: string): Promise<string> {
+    const { ffmpeg, signal } = this.#studio;
+    const name = `${keyOf('frame', await hashOf(file).catch(lost))}.png`;
+    await this.#cache.bytes(name, () =>
+      mediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
+    );
+    return this.#cache.path(name);
+  }
+
+  async job(placed: readonly PlacedScene[], index: number) {
+    const at = placed[index] as PlacedScene;
+    const made = await this.picture(at.scene);
+    const clips = at.scene.kind === 'presenter' ? await this.#speaker.clips(at.scene) : [];
+    const parts = { picture: made?.file ?? null, levels: clips.length > 0 ? levelsOf(at, clips) : [] };
+    return { job: jobOf(this.#plan, placed, index, parts), made };
+  }
+
+  /** A file with the scene's pictures; says whether it had to be made. */
+  async scene(
+    placed: readonly PlacedScene[],
+    index: number,
+    onFrame: (frames: number) => void,
+  ): Promise<Made & { drawn: boolean }> {
+    const { ffmpeg, draw, signal } = this.#studio;
+    const { job, made } = await this.job(placed, index);
+    const hash = keyOf('scene', { ...job, picture: made?.hash ?? null }, ffmpeg.video, ffmpeg.version);
+    const name = `${hash}${FORMATS[ffmpeg.video].extension}`;
+    const drawn = !(await this.#cache.has(name));
+    const under = job.clear ? (made?.file ?? null) : null;
+    const file = await this.#cache.file(name, (part) =>
+      draw({ ...job, picture: job.clear ? null : job.picture }, (scene) =>
+        encodeScene(ffmpeg, job, scene, part, { signal, under, onFrame }),
+      ),
+    );
+    onFrame(job.frames);
+    return { file, hash, drawn };
+  }
+
+  /** All scenes, as many at a time as there are processors for. */
+  async scenes(placed: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
+    const made: (Made & { drawn: boolean })[] = [];
+    const frames = new Array<number>(placed.length).fill(0);
+    const sum = (): number => frames.reduce((total, each) => total + each, 0);
+    let next = 0;
+    let failed = false;
+    const work = async (): Promise<void> => {
+      for (let index = next++; index < placed.length && !failed; index = next++) {
+        made[index] = await this.scene(placed, index, (done) => {
+          frames[index] = done;
+          onFrames(sum(), null);
+        });
+        onFrames(sum(), placed[index]?.scene.key ?? null);
+      }
+    };
+    const workers = Array.from({ length: Math.min(4, availableParallelism()) }, () =>
+      work().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    );
+    // Nothing is left running behind an error.
+    const ended = await Promise.allSettled(workers);
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    return made;
+  }
+
+  async #music(): Promise<Made | null> {
+    const { enabled, file } = this.#plan.settings.music;
+    if (!enabled) return null;
+    if (file !== null) return { file, hash: await hashOf(file).catch(lost) };
+    const hash = keyOf('bed');
+    return { file: await this.#cache.file(`${hash}.wav`, (part) => writeFile(part, musicBed())), hash };
+  }
+
+  async sound(placed: readonly PlacedScene[]): Promise<Made> {
+    const { ffmpeg, signal } = this.#studio;
+    const music = await this.#music();
+    const speech = this.#speaker.speaks && placed.some(({ scene }) => scene.narration.length > 0);
+    const said = placed.map(({ frames, speech: sentences }) => [
+      frames,
+      ...sentences.map(({ from, sentence }) => [from, this.#speaker.key(sentence.text)]),
+    ]);
+    const hash = keyOf('sound', said, music?.hash ?? null, speech, ffmpeg.audio);
+    const asked = { music: music?.file ?? null, speech, frames: framesOf(placed) };
+    const file = await this.#cache.file(`${hash}${ffmpeg.audio === 'aac' ? '.m4a' : '.webm'}`, (part) =>
+      encodeSound(ffmpeg, { ...asked, narration: narrationOf(placed, this.#speaker) }, part, signal),
+    );
+    return { file, hash };
+  }
+
+  async join(placed: readonly PlacedScene[], scenes: readonly Made[], sound: Made, file: string): Promise<void> {
+    const { ffmpeg, signal } = this.#studio;
+    const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+    const lines = scenes.map(({ file: part }, index) => {
+      const seconds = (placed[index]?.frames ?? 0) / FRAMES_PER_SECOND;
+      return `file ${quoted(part)}\nduration ${seconds.toFixed(6)}`;
+    });
+    const name = `${keyOf(lines)}.ffconcat`;
+    const list = await this.#cache.file(name, (part) => writeFile(part, `ffconcat version 1.0\n${lines.join('\n')}\n`));
+    await written(file, (part) => joinParts(ffmpeg, list, sound.file, part, signal));
+    await syncFolder(dirname(file));
+  }
+
+  /** Never back, and whole numbers only. */
+  advanced(percent: number): number {
+    this.#percent = Math.max(this.#percent, Math.min(100, Math.floor(percent)));
+    return this.#percent;
+  }
+}
+
+function lost(cause: unknown): never {
+  throw new VideoEngineError('bad_media', 'A file that the video uses is not there any more.', { cause });
+}
+
+/** Every error of the engine as one of its own; an abort stays what it is. */
+async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PictureRefusedError) {
+      throw new VideoEngineError('bad_media', `A picture of the video cannot be used. ${error.message}`, {
+        cause: error,
+      });
+    }
+    throw named(error);
+  }
+}
+
+/**
+ * Renders, and publishes the file once it is whole. The same plan with the same cache goes on where it was ended.
+ * @throws VideoEngineError, SpeechEngineError, ImageEngineError; what `signal` was aborted with, once every child is gone.
+ */
+export async function renderVideo(plan: VideoPlan, options: RenderOptions): Promise<RenderedVideo> {
+  const { signal, file, progress, ffmpeg } = options;
+  return told(signal, async () => {
+    await mkdir(options.cacheFolder, { recursive: true, mode: 0o700 });
+    const render = new Render(plan, options);
+    const say = (percent: number, step: string, scene: string | null = null): void =>
+      progress({ percent: render.advanced(percent), step, scene });
+    say(0, 'Speaking');
+    const placed = await render.placed((share) => say(share * SHARES.speech, 'Speaking'));
+    const total = framesOf(placed);
+    let at = SHARES.speech;
+    for (const [index, { scene }] of placed.entries()) {
+      await render.picture(scene);
+      say(at + ((index + 1) / placed.length) * SHARES.pictures, 'Making pictures');
+    }
+    at += SHARES.pictures;
+    const scenes = await render.scenes(placed, (done, scene) =>
+      say(at + (done / total) * SHARES.scenes, 'Drawing scenes', scene),
+    );
+    at += SHARES.scenes;
+    say(at, 'Mixing sound');
+    const sound = await render.sound(placed);
+    say(at + SHARES.sound, 'Joining');
+    await render.join(placed, scenes, sound, file);
+    const timeline = timelineOf(plan, placed);
+    const drawn = scenes.filter((scene) => scene.drawn).length;
+    say(100, 'Done');
+    return {
+      ...{ file, type: FORMATS[ffmpeg.video].type, bytes: (await stat(file)).size },
+      ...{ seconds: total / FRAMES_PER_SECOND, frames: total, timeline },
+      ...{ srt: toSrt(timeline.cues), vtt: toVtt(timeline.cues), drawn, reused: scenes.length - drawn },
+      warnings: [...render.warnings],
+    };
+  });
+}
+
+/** What a scene will look like, as a PNG; captions and overlays with it. @throws as renderVideo */
+export async function sceneStill(plan: VideoPlan, key: string, studio: Studio): Promise<Uint8Array> {
+  return told(studio.signal, async () => {
+    await mkdir(studio.cacheFolder, { recursive: true, mode: 0o700 });
+    const index = Math.max(
+      0,
+      plan.scenes.findIndex((scene) => scene.key === key),
+    );
+    const render = new Render(plan, studio);
+    const placed = await render.placed(() => undefined);
+    const { job } = await render.job(placed, index);
+    return stillOf(job.clear ? { ...job, clear: false, picture: await render.firstFrame(job.picture ?? '') } : job);
+  });
+}

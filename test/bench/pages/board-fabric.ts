@@ -1,0 +1,24 @@
+/** Plain Fabric: every picture an object of its canvas, as its documentation has it. */
+import { Canvas, FabricImage } from 'fabric';
+
+import { ALL, COUNT, offer, pictures, placeOf } from './board-pictures.ts';
+
+const element = document.createElement('canvas');
+document.body.append(element);
+const canvas = new Canvas(element, { width: 1280, height: 720, renderOnAddRemove: false });
+let loaded = 0;
+for (const [index, blob] of (await pictures()).entries()) {
+  const image = new Image();
+  image.src = URL.createObjectURL(blob);
+  await image.decode();
+  const { x: left, y: top } = placeOf(index);
+  canvas.add(new FabricImage(image, { left, top, originX: 'left', originY: 'top' }));
+  loaded += 1;
+}
+offer({
+  look: ({ x, y, zoom } = ALL) => {
+    canvas.setViewportTransform([zoom, 0, 0, zoom, -x * zoom, -y * zoom]);
+    canvas.renderAll();
+  },
+  drawn: () => loaded === COUNT,
+});

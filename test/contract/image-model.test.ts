@@ -1,0 +1,194 @@
+/** A connected image model: what it is asked, what of its answers arrives, and what a failure costs, on both databases. */
+import { createCanvas } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Board, BoardItem, ThumbnailQuota, ThumbnailRun } from '#contract/schema/thumbnail.ts';
+import { MediaStore } from '#service/files/media-store.ts';
+import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
+import { differences, pixelsOf } from '#test/support/pixels.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { anyPicture, boardItem } from './support/thumbnails.ts';
+import { CHANNEL, World } from './support/world.ts';
+
+const params = { id: CHANNEL };
+const KEY = 'sk-of-the-test';
+
+/** Colours everywhere, some of them half transparent. */
+function colourful(width: number, height: number): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  for (let x = 0; x < width; x += 4) {
+    for (let y = 0; y < height; y += 4) {
+      context.fillStyle = `rgba(${(x * 7) % 256}, ${(y * 11) % 256}, ${(x + y) % 256}, ${0.25 + ((x * y) % 75) / 100})`;
+      context.fillRect(x, y, 4, 4);
+    }
+  }
+  return canvas.toBuffer('image/png');
+}
+
+describe.each(DATABASES)('on %s', (database) => {
+  let endpoint: ImagesEndpoint;
+  let world: World;
+  beforeAll(async () => {
+    endpoint = await startImagesEndpoint();
+    world = await World.open(database, { pictures: anyPicture, imageTimeoutMs: 400 });
+    await connect();
+  });
+  afterAll(async () => {
+    await world.service.stop();
+    endpoint.close();
+  });
+
+  const connect = (more: object = {}) =>
+    world.owner.data('local.images.put', {
+      body: { base_url: endpoint.base, model: 'painter', size: '300x200', api_key: KEY, ...more },
+    });
+  const usage = () => world.owner.data<ThumbnailQuota>('thumbnails.usage');
+  const ended = async (id: number): Promise<BoardItem> => {
+    let item: BoardItem | undefined;
+    await expect
+      .poll(
+        async () => {
+          const { items } = await world.owner.data<Board>('board.get', { params });
+          return (item = items.find((one) => one.id === id))?.status;
+        },
+        { interval: 25, timeout: 20_000 },
+      )
+      .not.toBe('generating');
+    return item!;
+  };
+  const generate = async (prompt: string, more: object = {}) => {
+    const body = { prompt, variations: 1, ...more };
+    const { items } = await world.owner.data<{ items: BoardItem[] }>('board.generate', { params, body });
+    return ended(items[0]!.id);
+  };
+  const download = async (url: string | null) => pixelsOf(new Uint8Array(await (await fetch(url!)).arrayBuffer()));
+  const last = () => endpoint.asked.at(-1)!;
+
+  test('it is asked for a picture of the size it knows, and its picture comes in ours', async () => {
+    const item = await generate('A ferry at dawn, “No engine”', { allow_text: true });
+    expect(item).toMatchObject({ status: 'ready', note: 'Drawn by the image model “painter”.' });
+    const { path, authorization, fields } = last();
+    expect({ path, authorization, size: fields['size'], model: fields['model'], n: fields['n'] }).toEqual({
+      ...{ path: '/v1/images/generations', authorization: `Bearer ${KEY}`, size: '300x200', model: 'painter', n: '1' },
+    });
+    expect(fields['prompt']).toContain('“No engine”');
+    const { width, height, data } = await download(item.url);
+    expect([width, height, ...data.slice(0, 4)]).toEqual([1280, 720, 255, 0, 255, 255]);
+  });
+
+  test('references go along as files, in their order', async () => {
+    const references = [await boardItem(world), await boardItem(world)];
+    await generate('Both of them', { reference_item_ids: references });
+    expect(last()).toMatchObject({ path: '/v1/images/edits' });
+    const sent = last().files['image[]']!;
+    expect(sent).toHaveLength(2);
+    expect([(await pixelsOf(sent[0]!)).width, (await pixelsOf(sent[1]!)).height]).toEqual([32, 18]);
+    const run = await world.owner.data<{ run_id: string }>('thumbnails.generate', {
+      params,
+      body: {
+        ...{ prompt: 'Like it', num_variations: 1, clone_strategy: 'direct_reference' },
+        reference_image_url: 'https://pictures.example/1.png',
+      },
+    });
+    await expect
+      .poll(
+        async () =>
+          (await world.owner.data<ThumbnailRun>('thumbnails.run', { params: { ...params, run_id: run.run_id } }))
+            .status,
+      )
+      .toBe('completed');
+    expect(last().files['image']).toHaveLength(1);
+  });
+
+  test('an edit gets its region as a mask, and changes no byte outside it', async () => {
+    const media = await (await MediaStore.open(world.service.dataDir, () => '')).put(colourful(640, 360));
+    const item_id = await boardItem(world, { media, width: 640, height: 360 });
+    const region = { x: 0.25, y: 0.5, width: 0.25, height: 0.25 };
+    const { items } = await world.owner.data<{ items: BoardItem[] }>('board.edit', {
+      params,
+      body: { item_id, instruction: 'A lamp here', region },
+    });
+    const edited = await ended(items[0]!.id);
+    expect(edited.status).toBe('ready');
+    const [mask] = last().files['mask']!;
+    const asked = await pixelsOf(mask!);
+    expect([asked.width, asked.height]).toEqual([300, 200]);
+    // 640 x 360 lies in 300 x 200 as 300 x 169, from y = 15.
+    const alphaAt = (x: number, y: number) => asked.data[(y * 300 + x) * 4 + 3];
+    expect([alphaAt(80, 105), alphaAt(70, 105), alphaAt(80, 95), alphaAt(155, 110)]).toEqual([0, 255, 255, 255]);
+
+    const { items: all } = await world.owner.data<Board>('board.get', { params });
+    const before = await download(all.find(({ id }) => id === item_id)!.url);
+    const after = await download(edited.url);
+    const box = { x: 160, y: 180, width: 160, height: 90 };
+    expect(differences(before, after, box)).toEqual({ outside: 0, inside: box.width * box.height });
+  });
+
+  test.each([
+    ['HANG', 'did not answer in time'],
+    ['BREAK', 'closed the connection'],
+    ['GARBAGE', 'cannot be read'],
+    ['EMPTY', 'cannot be read'],
+    ['NOPICTURE', 'What it sent is no picture'],
+    ['BUSY', 'asked too often at the moment. Try again in 7 seconds'],
+    ['POOR', 'no credit left'],
+    ['CONTENT', 'refused this for its content rules'],
+    ['KEY', 'refused the key'],
+    ['DOWN', 'a problem of its own'],
+    ['AWAY', 'redirects'],
+    ['PRIVATE', 'Only https addresses'],
+    ['ECHO', 'It says: “Not with •••, sorry”'],
+  ])('%s costs nothing and is said in plain words', async (act, words) => {
+    const { total_remaining } = await usage();
+    const item = await generate(`${act} a picture`);
+    expect(item).toMatchObject({ status: 'failed', url: null });
+    expect(item.note).toContain(words);
+    expect(item.note).toMatch(/^The image model gave no picture\. [A-Z].* The credit was given back\.$/);
+    expect((await usage()).total_remaining).toBe(total_remaining);
+    expect(world.service.log.join('\n')).not.toContain(KEY);
+  });
+
+  test('a picture under an address of its own is fetched from there', async () => {
+    expect((await generate('ADDRESS it')).status).toBe('ready');
+    expect(last().path).toBe('/v1/drawn.png');
+  });
+
+  test('its test button asks for its models and draws nothing', async () => {
+    const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
+    const drawn = () => endpoint.asked.filter(({ path }) => path.startsWith('/v1/images')).length;
+    const before = drawn();
+    expect(await tested()).toEqual({ ok: true, message: 'It answers, and has the model “painter”.' });
+    await connect({ model: 'absent' });
+    expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('painter, other') as unknown });
+    await connect({ base_url: 'http://127.0.0.1:9/v1' });
+    expect(await tested()).toEqual({ ok: false, message: 'It could not be reached.' });
+    expect(drawn()).toBe(before);
+    await connect();
+  });
+
+  test('its key is told to nobody, and goes to no other address', async () => {
+    const kept = await world.owner.data('local.images.get');
+    expect(kept).toEqual({
+      base_url: endpoint.base,
+      model: 'painter',
+      size: '300x200',
+      key_storage: expect.any(String) as unknown,
+    });
+    const elsewhere = { base_url: `${endpoint.base}/other`, model: 'painter' };
+    expect(await world.owner.data('local.images.put', { body: elsewhere })).toMatchObject({
+      key_storage: 'none',
+      size: '1536x1024',
+    });
+    const open = { base_url: 'http://images.example/v1', model: 'painter', api_key: KEY };
+    const { status, body } = await world.owner.call('local.images.put', { body: open });
+    expect({ status, errors: body['errors'] }).toEqual({
+      ...{ status: 422, errors: { base_url: ['A key is sent over https alone.'] } },
+    });
+    await world.owner.data('local.images.delete');
+    expect(await world.owner.data('local.images.get')).toMatchObject({});
+    expect((await generate('A plain one')).note).toContain('no image model was used');
+    await connect();
+  });
+});

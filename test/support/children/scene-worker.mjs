@@ -1,0 +1,5 @@
+/** The thread that draws scenes, from its source. */
+import { register } from 'tsx/esm/api';
+
+register();
+await import('../../../service/engines/video/scene-worker.ts');

@@ -1,0 +1,113 @@
+/** Stands in for somebody's OpenAI-compatible images endpoint: draws plain pictures, or does what the prompt says. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createCanvas } from '@napi-rs/canvas';
+
+export interface AskedPicture {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** The fields of JSON or of a form; files by name, in order. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, readonly Uint8Array[]>>;
+}
+
+export interface ImagesEndpoint {
+  readonly base: string;
+  readonly asked: AskedPicture[];
+  close(): void;
+}
+
+/** Every pixel of another colour than any test draws: what of it arrives is seen. */
+export function loudPicture(width: number, height: number): Buffer {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ff00ff';
+  context.fillRect(0, 0, width, height);
+  return canvas.toBuffer('image/png');
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function read(request: IncomingMessage): Promise<AskedPicture> {
+  const type = request.headers['content-type'] ?? '';
+  const body = await bodyOf(request);
+  const about = { path: request.url ?? '', authorization: request.headers.authorization };
+  if (!type.startsWith('multipart/')) {
+    const fields = body.length === 0 ? {} : (JSON.parse(body.toString()) as Record<string, unknown>);
+    const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return { ...about, fields: texts, files: {} };
+  }
+  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+  const fields: Record<string, string> = {};
+  const files: Record<string, Uint8Array[]> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else (files[name] ??= []).push(new Uint8Array(await value.arrayBuffer()));
+  }
+  return { ...about, fields, files };
+}
+
+type Act = (response: ServerResponse, picture: string, base: string) => void;
+
+const json = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+};
+const refusal = (code: string, message = code) => ({ error: { code, message, type: 'invalid_request_error' } });
+
+/** By the word a prompt begins with. */
+const ACTS: Readonly<Record<string, Act>> = {
+  HANG: () => undefined,
+  BREAK: (response) => response.destroy(),
+  GARBAGE: (response) => response.writeHead(200).end('<html>nonsense'),
+  EMPTY: (response) => json(response, 200, { data: [] }),
+  NOPICTURE: (response) => json(response, 200, { data: [{ b64_json: Buffer.from('<svg/>').toString('base64') }] }),
+  BUSY: (response) => json(response, 429, refusal('rate_limit_exceeded'), { 'Retry-After': '7' }),
+  POOR: (response) => json(response, 429, refusal('insufficient_quota')),
+  CONTENT: (response) => json(response, 400, refusal('content_policy_violation', 'Your request was rejected.')),
+  KEY: (response) => json(response, 401, refusal('invalid_api_key')),
+  ECHO: (response) => json(response, 400, refusal('bad', 'Not with sk-of-the-test, sorry')),
+  DOWN: (response) => json(response, 503, refusal('overloaded')),
+  AWAY: (response) => response.writeHead(302, { Location: 'https://elsewhere.example/' }).end(),
+  PRIVATE: (response) => json(response, 200, { data: [{ url: 'http://10.0.0.1/secret.png' }] }),
+  ADDRESS: (response, _picture, base) => json(response, 200, { data: [{ url: `${base}/drawn.png` }] }),
+};
+
+function answer(asked: AskedPicture, base: string, response: ServerResponse): void {
+  if (asked.path === '/v1/models') return json(response, 200, { data: [{ id: 'painter' }, { id: 'other' }] });
+  if (asked.path === '/v1/drawn.png') {
+    response.writeHead(200, { 'Content-Type': 'image/png' }).end(loudPicture(300, 200));
+    return;
+  }
+  const [width = 1, height = 1] = (asked.fields['size'] ?? '300x200').split('x').map(Number);
+  const picture = loudPicture(width, height).toString('base64');
+  const prompt = asked.fields['prompt'] ?? '';
+  const act = Object.entries(ACTS).find(([word]) => prompt.includes(word))?.[1];
+  if (act) act(response, picture, base);
+  else json(response, 200, { data: [{ b64_json: picture }] });
+}
+
+export async function startImagesEndpoint(): Promise<ImagesEndpoint> {
+  const asked: AskedPicture[] = [];
+  let base = '';
+  const server = createServer((request, response) => {
+    void read(request).then((one) => {
+      asked.push(one);
+      answer(one, base, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return {
+    base,
+    asked,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

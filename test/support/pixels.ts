@@ -1,0 +1,28 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** Of a picture file, unpacked. */
+export async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
+  const image = await loadImage(Buffer.from(bytes));
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  return { width: image.width, height: image.height, data };
+}
+
+/** How many pixels of two pictures of one size differ, inside a box of whole pixels and outside it. */
+export function differences(a: Pixels, b: Pixels, box: { x: number; y: number; width: number; height: number }) {
+  const count = { inside: 0, outside: 0 };
+  for (let at = 0; at < a.data.length; at += 4) {
+    if ([0, 1, 2, 3].every((channel) => a.data[at + channel] === b.data[at + channel])) continue;
+    const [x, y] = [(at / 4) % a.width, Math.floor(at / 4 / a.width)];
+    const inside = x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+    count[inside ? 'inside' : 'outside'] += 1;
+  }
+  return count;
+}
