@@ -89,6 +89,8 @@ export class Database {
   #opening: Promise<Tables | null> | undefined;
   /** What `#opening` came to: once it is open, work begins in the very moment it is asked for. */
   #opened: Tables | null = null;
+  /** By key, the revision of what this window knows to lie there. */
+  readonly #revs = new Map<string, number>();
   #unusable: string | null = null;
   #repairs = 0;
 
@@ -129,10 +131,29 @@ export class Database {
     }
   }
 
-  /** Keeps an entry unless a newer revision of it lies there: at once and without reading what is there. */
-  putNewer(entry: JournalEntry): Promise<Attempt<unknown>> {
-    const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
-    return this.attempt((tables) => putNewer(tables.backendDB(), range, entry));
+  /**
+   * Keeps an entry unless a newer revision of it lies there. What this window put there last it knows; only where it does
+   * not, what lies there is read first.
+   */
+  async putNewer(entry: JournalEntry): Promise<Attempt<unknown>> {
+    const { key, rev } = entry;
+    const known = this.#revs.get(key);
+    if (known === undefined) {
+      const there = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
+      if (there.ok) this.#revs.set(key, Math.max(there.value, this.#revs.get(key) ?? 0));
+      return there;
+    }
+    if (known > rev) return { ok: true, value: known };
+    this.#revs.set(key, rev);
+    const put = await this.attempt((tables) => putEntry(tables.backendDB(), entry));
+    if (!put.ok) this.#revs.delete(key);
+    return put;
+  }
+
+  /** What lies under a key, or all of it, may have changed without this window: it is read again before the next put. */
+  unsure(key?: string): void {
+    if (key === undefined) this.#revs.clear();
+    else this.#revs.delete(key);
   }
 
   /**
@@ -191,6 +212,7 @@ export class Database {
   #forget(): void {
     this.#opening = undefined;
     this.#opened = null;
+    this.#revs.clear();
   }
 
   async #open(): Promise<Tables | null> {
@@ -208,6 +230,7 @@ export class Database {
       made.version(2).stores({ library: 'key, [trash+written]' });
       made.version(3).stores({ entries: 'key, [key+rev]' });
       made.version(4).stores({ pictures: 'key' });
+      made.version(5).stores({ entries: 'key' });
       return made as unknown as Tables;
     };
     for (let round = 0; round < 2; round++) {
@@ -268,6 +291,7 @@ export class Database {
   }
 
   #tellRebuilt(): void {
+    this.#revs.clear();
     // Later: a listener that reads would wait for the opening that waits for it.
     queueMicrotask(() => {
       for (const listener of this.#rebuilt) listener();
@@ -275,28 +299,36 @@ export class Database {
   }
 }
 
-/**
- * Dexie would take a turn for the look and a turn for the put; here both are asked for at once, and a look that finds a
- * newer one takes the put back.
- */
-function putNewer(database: IDBDatabase, range: typeof IDBKeyRange, entry: JournalEntry): Promise<void> {
+/** Past Dexie, which would take turns of its own. Answers once it is complete. */
+function putEntry(database: IDBDatabase, entry: JournalEntry): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('entries', 'readwrite');
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(brokenOff(transaction));
+    transaction.objectStore('entries').put(entry);
+  });
+}
+
+/** The look and the put are asked for at once; a look that finds a newer one takes the put back. Answers what lies there. */
+function putUnlessNewer(database: IDBDatabase, entry: JournalEntry): Promise<number> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('entries', 'readwrite');
     const entries = transaction.objectStore('entries');
-    let newer = false;
-    const fail = (): void =>
-      newer ? resolve() : reject(transaction.error ?? new DOMException('The write broke off.', 'AbortError'));
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = fail;
-    const look = entries.index('[key+rev]').count(range.bound([entry.key, entry.rev], [entry.key, Infinity], true));
+    let newer: number | null = null;
+    transaction.oncomplete = () => resolve(entry.rev);
+    transaction.onabort = () => (newer === null ? reject(brokenOff(transaction)) : resolve(newer));
+    const look: IDBRequest<JournalEntry | undefined> = entries.get(entry.key);
     look.onsuccess = () => {
-      if (look.result === 0) return;
-      newer = true;
+      if (!look.result || look.result.rev <= entry.rev) return;
+      newer = look.result.rev;
       transaction.abort();
     };
     entries.put(entry);
   });
 }
+
+const brokenOff = (transaction: IDBTransaction): DOMException =>
+  transaction.error ?? new DOMException('The write broke off.', 'AbortError');
 
 function nameOf(error: unknown): string {
   // Dexie wraps what the browser said.

@@ -189,6 +189,23 @@ describe('drafts', () => {
     await Promise.all([one.kill(), two.kill()]);
   });
 
+  it('never go back to an older revision in the window’s database', async () => {
+    const profile = new FakeProfile();
+    const [one, other] = [new TestWindow(profile, new FakeJournal()), new TestWindow(profile, new FakeJournal())];
+    const entry = (rev: number) => ({ key: 'draft/local/14/script', rev, updated_at: '', value: { text: `${rev}` } });
+    const there = async () => (await one.store.list('draft/')).map(({ rev }) => rev);
+    // Whoever wrote the newer one: this window, also when both are under way at once, or another.
+    await Promise.all([one.store.writeWindow(entry(2)), one.store.writeWindow(entry(1))]);
+    expect(await there()).toEqual([2]);
+    await other.store.writeWindow(entry(5));
+    one.store.database.unsure(entry(5).key);
+    await one.store.writeWindow(entry(4));
+    expect(await there()).toEqual([5]);
+    await one.store.writeWindow(entry(6));
+    expect(await there()).toEqual([6]);
+    await Promise.all([one.kill(), other.kill()]);
+  });
+
   it('that differ on disk and in the window: the newer stays, the older becomes a version', async () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);

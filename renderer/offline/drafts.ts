@@ -146,6 +146,7 @@ export class Drafts {
   }
 
   #hear(told: Told): void {
+    this.#store.database.unsure(told.key);
     void this.#open.get(told.key)?.made?.follow(told.rev, told.parent);
   }
 }

@@ -114,7 +114,11 @@ class Desk {
     this.#draft = await window.drafts.open('local', 14, 'script');
     this.#window = window;
     // As the studio does once its page stands.
-    this.#pending = [window.store.recover(), window.outbox.wake()];
+    // Of a window that is killed meanwhile nothing more is heard.
+    const wakes = window.outbox.wake().catch((error: unknown) => {
+      if (number === this.#windows) throw error;
+    });
+    this.#pending = [window.store.recover(), wakes];
     this.#arrived = await undecided(window.versions, this.#draft);
   }
 

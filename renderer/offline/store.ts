@@ -126,6 +126,7 @@ export class WrittenStore {
         if ((await tables.entries.get(key))?.rev === rev) await tables.entries.delete(key);
       }),
     );
+    this.database.unsure(key);
   }
 
   /** All entries under a prefix, from the window's copy, or from the journal where there is none. */
@@ -184,6 +185,7 @@ export class WrittenStore {
       entry.key.split('/')[1] === account && entry.updated_at < moment && !onDisk(entry);
     for (const entry of [...this.#unsent.values()]) if (gone(entry)) this.#unsent.delete(entry.key);
     await this.database.attempt((tables) => tables.entries.filter(gone).delete());
+    this.database.unsure();
   }
 
   /** Keeps a text that gives way as a version of its script; other entries have no versions. */

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { median, quantile, ratioRow, valueRow, type Bench, type Kit } from './bench-kit.ts';
 
 const DRAFTS = 10_000;
-const STARTS = 7;
-const ROUNDS = 10;
+const STARTS = 5;
+const ROUNDS = 6;
 const FIRST_PAGES = 9;
 
 /** A page of its own each time, in the profile that has the drafts. */

@@ -1,4 +1,7 @@
 /** What cannot be done is said in plain words, with what to do about it. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -74,4 +77,56 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await alert.getByRole('button', { name: 'Open credits' }).click();
     await expect(page.getByRole('main')).toContainText('paused');
   });
+});
+
+/** A model that answers every request to write in this way. */
+async function modelThat(answer: (response: ServerResponse) => void): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method !== 'GET') return answer(response);
+    response.setHeader('Content-Type', 'application/json').end('{"data":[{"id":"m"}]}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, close };
+}
+
+test('a model that is busy or answers nonsense: the script’s page says so, and its text stays', async ({ page }) => {
+  let mood: 'busy' | 'nonsense' = 'busy';
+  const model = await modelThat((response) => {
+    if (mood === 'busy') response.writeHead(429, { 'Retry-After': '40' }).end('{"error":{"message":"slow down"}}');
+    else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end('data: {not json at all\n\n');
+  });
+  try {
+    await person.openSettings(page, 'Text model');
+    await page.getByRole('button', { name: 'Connect a model' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Stub');
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(model.url);
+    await page.getByRole('textbox', { name: 'Model' }).fill('m');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('Stub').first()).toBeVisible();
+
+    await person.openScript(page, 'The man who taps wheels');
+    await person.write(page, 'Mine.');
+    await panel(page).getByRole('radio', { name: 'Outline' }).click();
+    const alert = panel(page).getByRole('alert');
+    for (const [next, words] of [
+      ['busy', 'receiving too many requests. Try again in 40 seconds.'],
+      ['nonsense', 'answer'],
+    ] as const) {
+      mood = next;
+      await panel(page).getByRole('button', { name: 'Start, free' }).click();
+      await expect(alert).toContainText('The outline was not made', { timeout: 30_000 });
+      await expect(alert).toContainText(words);
+      await expect(alert).toContainText('Nothing was charged, and your text is as it was.');
+      await alert.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(alert).toBeHidden();
+    }
+    await expect(person.editor(page)).toContainText('Mine.');
+  } finally {
+    model.close();
+  }
 });

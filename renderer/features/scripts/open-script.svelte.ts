@@ -8,6 +8,7 @@ import { isLocalId } from '#renderer/offline/outbox-item.ts';
 import { storeDraft, type ServiceText } from '#renderer/offline/service-text.ts';
 import { isOver } from '#renderer/studio/runs.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { failedRun } from './failed-run.ts';
 import { OpenText } from './open-text.svelte.ts';
 import type { ScriptOpening } from './opening.ts';
 import { noContent, queuedDetail } from './queued-script.ts';
@@ -151,7 +152,7 @@ export class OpenScript {
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     if (!this.queued) this.#unlink.push(this.detail.open(), this.content.open());
     this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
-    for (const run of this.runs) if (run.status === 'completed' && !run.seen) void this.#ended(run);
+    for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
     await Promise.all([outline.look(), script.look()]);
     // Nobody says goodbye when a window is closed or killed: what was left then is kept when it is opened again.
     for (const { left } of [outline, script])
@@ -299,6 +300,7 @@ export class OpenScript {
   async #ended(run: WatchedRun): Promise<void> {
     if (run.account !== this.account || run.script_id !== this.id) return;
     await this.#deps.runs.seen([run.id]).catch(() => undefined);
+    if (run.status === 'failed') this.#fault = failedRun(run);
     if (run.status !== 'completed') return;
     if (run.result_key !== null) {
       await this.#deps.versions.fromRun(run.result_key);

@@ -1,5 +1,6 @@
 /** What is wrong with a finished video: heard and seen in the file itself, with its timeline to say what was meant. */
 import { contrastOf, contrastSamples } from './contrast.ts';
+import { sumOf } from './ffmpeg/expression.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
 import { capture, ffmpeg } from './ffmpeg/run.ts';
 import { type Fault, plannedFaults } from './planned-faults.ts';
@@ -138,7 +139,7 @@ async function decoded(file: string, timeline: Timeline, streams: Streams, optio
   const samples = contrastSamples(timeline);
   const heard = listener(measured, streams.video?.end ?? 0);
   const contrast = contrastOf(samples, timeline, (fault) => faults.push(fault));
-  const picked = samples.map(({ frame }) => `eq(n,${frame})`).join('+') || '0';
+  const picked = sumOf(samples.map(({ frame }) => `eq(n,${frame})`));
   const detect = `blackdetect=d=${BLACK.warning}:pix_th=0.06:pic_th=0.985,freezedetect=n=0.0005:d=${FROZEN.info}`;
   const graph = [
     `[0:v]${detect},split[v][p]`,

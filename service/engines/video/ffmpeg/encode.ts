@@ -2,6 +2,7 @@
 import type { Run, SceneJob } from '../draw/scene.ts';
 import type { DrawnScene } from '../frames.ts';
 import { FRAMES_PER_SECOND, SAMPLE_RATE } from '../video.ts';
+import { sumOf } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
 
@@ -43,8 +44,8 @@ function timed(runs: readonly Run[]): string {
   const holds = runs
     .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
     .filter(({ more, index }) => more > 0 && index < runs.length)
-    .map(({ index, more }) => `+${more}*gte(N,${index})`);
-  return `setpts='(N${holds.join('')})/${FRAMES_PER_SECOND}/TB',fps=${FRAMES_PER_SECOND}`;
+    .map(({ index, more }) => `${more}*gte(N,${index})`);
+  return `setpts='(N+${sumOf(holds)})/${FRAMES_PER_SECOND}/TB',fps=${FRAMES_PER_SECOND}`;
 }
 
 /** The last picture twice more: at the last frame, and beyond it, where the output is cut. */
