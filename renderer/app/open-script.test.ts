@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { CallOutput } from '#contract/bridge.ts';
 import { Bridge } from '../bridge/bridge.ts';
@@ -14,6 +14,8 @@ import { openScript } from './open-script.ts';
 const KEY = 'draft/local/14/script';
 const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
 
+// How long that takes to load is not what is tested.
+beforeAll(() => import('../features/scripts/opening.ts'));
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
