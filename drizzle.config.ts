@@ -11,6 +11,8 @@ export default defineConfig({
     './service/store/schema-projects.ts',
     './service/store/schema-webhooks.ts',
     './service/store/schema-search.ts',
+    './service/store/schema-platform.ts',
+    './service/store/schema-videos.ts',
     './service/store/schema-images.ts',
   ],
   out: './service/store/migrations',

@@ -179,6 +179,8 @@ export const Settings = z.object({
   voice_check: z.boolean(),
   /** Last channel by account. */
   channels: z.record(AccountId, z.int()),
+  /** Kinds of notifications that are listed but not told. */
+  muted: z.array(z.string().max(60)).max(60),
 });
 export type Settings = z.infer<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = {
@@ -195,6 +197,7 @@ export const DEFAULT_SETTINGS: Settings = {
   read_aloud: { voice: null, rate: 1 },
   voice_check: true,
   channels: {},
+  muted: [],
 };
 
 export const AppInfo = z.object({
@@ -226,6 +229,9 @@ export const SAVED_TYPES = [
   'image/png',
   'image/jpeg',
   'image/webp',
+  'text/csv',
+  'text/vtt',
+  'application/xml',
 ] as const;
 export type SavedType = (typeof SAVED_TYPES)[number];
 
@@ -358,6 +364,25 @@ export const CALLS = {
     ]),
   ),
 
+  /**
+   * Brings a version of a video here whole, so that it plays and is saved without the service; tells how far with
+   * `video.keeping`. What is watched is brought here anyway.
+   */
+  'video.keep': call(
+    z.strictObject({ account: AccountId, project: z.uuid(), revision: z.string().regex(/^[0-9a-f]{64}$/) }),
+    z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
+  ),
+  /** Asks where, and puts it there. The browser shell answers unsupported; the window downloads it from `/media/`. */
+  'video.save': call(
+    z.strictObject({
+      account: AccountId,
+      project: z.uuid(),
+      revision: z.string().regex(/^[0-9a-f]{64}$/),
+      name: z.string().min(1).max(200),
+    }),
+    SaveOutcome,
+  ),
+
   /** Asks the person where, and writes there. The browser shell answers unsupported; the window downloads instead. */
   'files.save': call(
     z.strictObject({
@@ -368,6 +393,16 @@ export const CALLS = {
       encoding: z.enum(['utf8', 'base64']).default('utf8'),
     }),
     SaveOutcome,
+  ),
+  /** Tells the person through the system, where the shell can and the studio is not what they look at. */
+  'notify.show': call(
+    z.strictObject({
+      title: z.string().min(1).max(200),
+      body: z.string().max(500),
+      /** Opened when it is clicked. */
+      route: z.string().regex(/^\/[\w/:-]{1,200}$/),
+    }),
+    done,
   ),
   /**
    * Asks once for a folder and writes all files there; one that is there already stays, and the new one is numbered. The
@@ -443,6 +478,8 @@ export const BRIDGE_EVENTS = {
   'runs.removed': z.object({ id: z.string() }),
   'service.changed': ServiceState,
   'settings.changed': Settings,
+  /** How much of a version of a video is here, in bytes. */
+  'video.keeping': z.object({ revision: z.string(), done: z.number(), total: z.number().nullable() }),
   /** How far an archive is; `done` of `total` in the step's own unit, null while unknown. */
   'archive.progress': z.object({
     id: z.string(),

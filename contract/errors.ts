@@ -94,6 +94,13 @@ export const ERRORS = spec({
     extras: { reason: 'string' },
   },
   video_lookup_failed: { status: 400, message: 'Video lookup failed', extras: { reason: 'string' } },
+  platform_unavailable: {
+    status: 503,
+    code: 'platform_unavailable',
+    message: 'The platform could not be searched.',
+    /** Plain words why. */
+    extras: { reason: 'string' },
+  },
   lookup_unpaid: {
     status: 402,
     code: 'insufficient_credits',
@@ -254,6 +261,59 @@ export const ERRORS = spec({
     extras: { project_id: 'string' },
   },
   notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
+
+  // Operations and videos (spec 2 §4)
+  operation_not_found: { status: 404, code: 'not_found', message: 'Operation not found' },
+  video_project_not_found: { status: 404, code: 'not_found', message: 'Video project not found' },
+  video_project_forbidden: { status: 403, message: 'You do not have access to this video project' },
+  video_version_not_found: { status: 404, code: 'not_found', message: 'Version not found' },
+  pass_not_found: { status: 404, code: 'not_found', message: 'Revision pass not found' },
+  item_not_found: { status: 404, code: 'not_found', message: 'Staged edit not found' },
+  overlay_not_found: { status: 404, code: 'not_found', message: 'Overlay not found' },
+  media_asset_not_found: { status: 404, code: 'not_found', message: 'Media asset not found' },
+  video_not_ready: { status: 409, code: 'video_not_ready', message: 'There is no finished version of this video.' },
+  video_not_editable: {
+    status: 409,
+    code: 'video_not_editable',
+    message: 'This video cannot be edited now.',
+    /** Of edit_availability: plain words why. */
+    extras: { explanation: 'string' },
+  },
+  revision_not_applicable: {
+    status: 409,
+    code: 'revision_not_applicable',
+    message: 'What is staged cannot be applied now.',
+    extras: { explanation: 'string' },
+  },
+  video_unavailable: {
+    status: 503,
+    code: 'video_unavailable',
+    message: 'Videos cannot be made on this machine now. Nothing was charged.',
+    /** Plain words what is missing and what to do. */
+    extras: { reason: 'string' },
+  },
+  video_file_missing: {
+    status: 503,
+    code: 'video_file_missing',
+    message: 'The file of this video is not where it was kept.',
+  },
+  media_file_missing: {
+    status: 503,
+    code: 'media_file_missing',
+    message: 'The file of this media asset is not where it was kept.',
+  },
+  media_upload_offset: {
+    status: 409,
+    code: 'media_upload_offset',
+    message: 'The next piece of this file begins elsewhere.',
+    extras: { uploaded_bytes: 'integer' },
+  },
+  media_upload_closed: { status: 409, code: 'media_upload_closed', message: 'This file has arrived already.' },
+  media_not_retryable: {
+    status: 409,
+    code: 'media_not_retryable',
+    message: 'Only a media asset that failed can be processed again.',
+  },
 
   // The local owner's endpoints
   owner_only: { status: 403, message: 'Only the owner of the local studio can do this' },

@@ -110,6 +110,34 @@ export const LIMITS = {
     /** Of a picture from this machine, in base64: all of it must fit into one request. */
     uploadLetters: 1_000_000,
   },
+  /** The spec leaves all of these open. */
+  video: {
+    scriptCharacters: 200_000,
+    /** The longest video. */
+    seconds: 3 * 60 * 60,
+    /** How long a version can be edited after it was published. */
+    editDays: 30,
+    rate: { min: 0.5, max: 2 },
+    slideSeconds: { min: 4, max: 60 },
+    voiceId: 100,
+    materials: 10,
+    material: 5000,
+    libraryAssets: 20,
+    reason: 1000,
+    blockKey: 100,
+    fieldKey: 100,
+    fieldText: 1000,
+    fields: 20,
+    prompt: { min: 3, max: 2000 },
+    note: 1000,
+    /** Staged edits of one revision. */
+    staged: 1000,
+    /** How long a signed address works, in minutes. */
+    addressMinutes: 6 * 60,
+    operationDays: 30,
+  },
+  /** Of a media asset: its name, its bytes, and a piece of it in Base64 (256 KiB of the file). */
+  media: { name: 255, bytes: 1024 * 1024 * 1024, pieceCharacters: 349_528 },
 } as const;
 
 /** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */
@@ -138,6 +166,11 @@ export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number 
 export function scriptCredits(words: number): number {
   const tier = SCRIPT_CREDIT_TIERS.find((t) => words <= t.upToWords) ?? SCRIPT_CREDIT_TIERS.at(-1);
   return tier?.credits ?? 0;
+}
+
+/** Credits for a video, by each half minute that it is estimated to run for. The spec leaves it open. */
+export function videoCredits(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds / 30));
 }
 
 /** The flat fee of an agent run that writes with the caller's own key (spec 1 §4). */

@@ -21,17 +21,26 @@ import { thumbnailHandlers } from './domain/thumbnails/generations.ts';
 import type { ThumbnailServices } from './domain/thumbnails/services.ts';
 import { tokenHandlers } from './domain/tokens/handlers.ts';
 import { voiceHandlers } from './domain/voices/handlers.ts';
+import { mediaAssetHandlers } from './domain/media-assets/handlers.ts';
+import { operationHandlers } from './domain/operations/handlers.ts';
+import { videoHandlers } from './domain/videos/handlers.ts';
+import { makingHandlers } from './domain/videos/making.ts';
+import { revisionHandlers } from './domain/videos/revision.ts';
+import type { VideoServices } from './domain/videos/services.ts';
 import { webhookHandlers, type WebhookServices } from './domain/webhooks/handlers.ts';
 import { localAgentRunHandlers } from './local/agent-runs.ts';
 import { archiveHandlers } from './local/archive.ts';
 import { localChannelHandlers } from './local/channels.ts';
 import { contentHandlers } from './local/content.ts';
 import { creditPlanHandlers } from './local/credit-plan.ts';
+import { localMediaHandlers } from './local/media-assets.ts';
 import { memberHandlers } from './local/members.ts';
 import { providerHandlers, type ProviderServices } from './local/providers.ts';
+import { localIntelHandlers } from './local/intel.ts';
 import { imageProviderHandlers, type StudioImageEngines } from './local/image-engines.ts';
 import { intelIdeaHandlers } from './local/intel-ideas.ts';
 import { ledgerHandlers } from './local/ledger.ts';
+import { platformHandlers, type StudioPlatform } from './local/platform-provider.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
 import { studioHandlers } from './local/studio.ts';
@@ -40,8 +49,15 @@ import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
 import { voiceDraftHandlers } from './local/voice-draft.ts';
 
 export interface HandlerServices
-  extends ProviderServices, AgentRunServices, ThumbnailServices, WebhookServices, IdeaGenerationServices {
+  extends
+    ProviderServices,
+    AgentRunServices,
+    ThumbnailServices,
+    WebhookServices,
+    IdeaGenerationServices,
+    VideoServices {
   readonly search: StudioSearch;
+  readonly platform: StudioPlatform;
   readonly images: StudioImageEngines;
   readonly version: string;
   readonly dataDir: string;
@@ -66,6 +82,11 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...commentHandlers(services),
     ...inboxHandlers(services),
     ...productionHandlers(services),
+    ...operationHandlers(services),
+    ...videoHandlers(services),
+    ...makingHandlers(services),
+    ...revisionHandlers(services),
+    ...mediaAssetHandlers(services),
     ...intelHandlers(services),
     ...bookmarkHandlers(services),
     ...competitorHandlers(services),
@@ -76,15 +97,18 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...contentHandlers(services),
     ...localRunHandlers(services),
     ...intelIdeaHandlers(services),
+    ...localIntelHandlers(services),
     ...localAgentRunHandlers(services),
     ...voiceDraftHandlers(services),
     ...providerHandlers(services),
     ...searchHandlers(services),
+    ...platformHandlers(services),
     ...imageProviderHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),
     ...pictureHandlers(services),
     ...memberHandlers(services),
+    ...localMediaHandlers(services),
   };
 }

@@ -9,6 +9,11 @@ import { BOARD_ITEM_JOB, boardItemJob } from './domain/thumbnails/board-job.ts';
 import { THUMBNAIL_RUN_JOB, thumbnailRunJob } from './domain/thumbnails/run-job.ts';
 import type { ImageEngines, PictureFetcher } from './domain/thumbnails/services.ts';
 import { STYLE_JOB, styleJob } from './domain/thumbnails/style-job.ts';
+import { ASSET_JOB, assetJob } from './domain/media-assets/asset-job.ts';
+import { PREVIEW_JOB, previewJob, type PreviewPayload } from './domain/videos/preview-job.ts';
+import { QUALITY_JOB, qualityJob } from './domain/videos/quality-job.ts';
+import { VIDEO_JOB, videoJob } from './domain/videos/render-job.ts';
+import type { VideoMaker } from './domain/videos/services.ts';
 import { RUN_JOB, runJob, type RunPayload } from './domain/scripts/run-job.ts';
 import type { RunQueue } from './domain/scripts/run-queue.ts';
 import { DELIVERY_JOB, deliveryJob, type DeliveryPayload, RETRY_SECONDS } from './domain/webhooks/delivery-job.ts';
@@ -17,7 +22,9 @@ import { OutboxDispatcher } from './domain/webhooks/dispatch.ts';
 import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
+import type { Platform } from './engines/platform/platform.ts';
 import { MediaStore } from './files/media-store.ts';
+import { VideoStore } from './files/video-store.ts';
 import { allHandlers } from './handlers.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -28,8 +35,10 @@ import { StudioAgentEngines } from './local/agent-engines.ts';
 import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ownVideos } from './local/own-videos.ts';
+import { StudioPlatform } from './local/platform-provider.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
+import { StudioVideoMaker } from './local/studio-video-maker.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
 import { createPageReader } from './net/page-reader.ts';
 import { createPictureFetcher } from './net/picture-fetcher.ts';
@@ -57,6 +66,8 @@ export interface ServeOptions {
   readonly reader?: PageReader;
   /** Makes pictures; by default what the studio is set to. */
   readonly images?: ImageEngines;
+  /** Makes videos; by default with what the machine has. */
+  readonly videoMaker?: VideoMaker;
   /** Milliseconds a connected image model has for a picture. */
   readonly imageTimeoutMs?: number;
   /** Reads pictures from addresses; by default through the guarded fetch. */
@@ -96,6 +107,20 @@ const pictureQueues = (jobs: Jobs) => ({
   boardItems: queueOn(jobs, BOARD_ITEM_JOB),
 });
 
+const videoQueues = (jobs: Jobs) => ({
+  videoRuns: queueOn(jobs, VIDEO_JOB),
+  videoPreviews: {
+    enqueue: async (edit_id: string, round: number) => {
+      await jobs.enqueue(PREVIEW_JOB, { edit_id, round } satisfies PreviewPayload);
+    },
+  },
+  mediaAssets: {
+    enqueue: async (run_id: string) => {
+      await jobs.enqueue(ASSET_JOB, { run_id } satisfies RunPayload);
+    },
+  },
+});
+
 function deliveriesOn(jobs: Jobs): DeliveryQueue {
   return {
     enqueue: async (delivery_id, afterSeconds) => {
@@ -120,6 +145,8 @@ interface Working {
   readonly log: Log;
   readonly images: ImageEngines;
   readonly media: MediaStore;
+  readonly videos: VideoStore;
+  readonly videoMaker: VideoMaker;
   now(): Date;
 }
 
@@ -130,6 +157,14 @@ function registerPictures(jobs: Jobs, { images, media }: Working, onFailure: (er
   jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
 }
 
+function registerVideos(jobs: Jobs, { media, videos, videoMaker }: Working, onFailure: (error: Error) => void): void {
+  const options = { media, videos, videoMaker, quality: queueOn(jobs, QUALITY_JOB), onFailure };
+  jobs.register(VIDEO_JOB, videoJob(options));
+  jobs.register(QUALITY_JOB, qualityJob(options));
+  jobs.register(PREVIEW_JOB, previewJob(options));
+  jobs.register(ASSET_JOB, assetJob(options));
+}
+
 async function startJobs(working: Working): Promise<Jobs> {
   const { store, engines, agentEngines, search, reader, outbound, retrySeconds, log, now } = working;
   const jobs = new Jobs({ store, onError: (error) => log('error', 'job queue', describeError(error)) });
@@ -137,6 +172,7 @@ async function startJobs(working: Working): Promise<Jobs> {
   jobs.register(RUN_JOB, runJob({ engines, onFailure }));
   jobs.register(AGENT_RUN_JOB, agentRunJob({ engines: agentEngines, search, reader, now, onFailure }));
   registerPictures(jobs, working, onFailure);
+  registerVideos(jobs, working, onFailure);
   jobs.register(DELIVERY_JOB, deliveryJob({ outbound, retrySeconds, queue: deliveriesOn(jobs), now, onFailure }));
   jobs.register(IDEAS_JOB, ideasJob(engines, onFailure));
   await jobs.start();
@@ -162,6 +198,28 @@ function connections({ store, keychain, imageTimeoutMs }: ServeOptions, studioId
   };
 }
 
+/** What looks at channels and videos: a data API where the team connected one, else the catalogue. */
+function platformsOn(
+  { store, keychain }: ServeOptions,
+  studioId: string,
+  on: { readonly outbound: GuardedFetch; readonly catalogue: Platform; now(): Date },
+) {
+  const keys = new ProviderKeys(keychain, studioId, 'Cutaway platform');
+  const platform = new StudioPlatform({ store, keys, ...on });
+  return { platform, platformOf: (teamId: number) => platform.of(teamId) };
+}
+
+const queuesOn = (jobs: Jobs) => ({
+  runs: queueOn(jobs, RUN_JOB),
+  agentRuns: queueOn(jobs, AGENT_RUN_JOB),
+  ideas: ideasOn(jobs),
+  ...pictureQueues(jobs),
+  ...videoQueues(jobs),
+});
+
+const dispatcherOn = ({ store, log }: ServeOptions, jobs: Jobs): OutboxDispatcher =>
+  new OutboxDispatcher(store, deliveriesOn(jobs), (error) => log('error', 'outbox', describeError(error)));
+
 /**
  * Resolves when the service answers. What was opened is handed to `opened`, also when it fails half-way.
  * @throws StoreReadOnlyError, ListenError
@@ -177,36 +235,39 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
   let baseUrl = '';
   const media = await MediaStore.open(options.dataDir, () => baseUrl);
+  const videos = await VideoStore.open(options.dataDir, () => baseUrl);
   const images = options.images ?? connected.images;
-  const working = { store, ...connected, reader, outbound, retrySeconds, log, images, media, now };
+  const videoMaker = options.videoMaker ?? new StudioVideoMaker({ images });
+  const working = {
+    ...{ store, ...connected, reader, outbound, retrySeconds, log, now },
+    ...{ images, media, videos, videoMaker },
+  };
   const jobs = await startJobs(working);
   opened.add(() => jobs.stop());
-  const dispatcher = new OutboxDispatcher(store, deliveriesOn(jobs), (error) =>
-    log('error', 'outbox', describeError(error)),
-  );
+  const dispatcher = dispatcherOn(options, jobs);
   opened.add(() => dispatcher.stop());
   const principals = new Principals(store);
   opened.add(() => principals.close());
   const session = await openSession(store, studio, now());
   opened.add(() => session.close().catch(ignoreReadOnly));
 
-  const platform = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
+  const catalogue = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
   const pictures = options.pictures ?? createPictureFetcher(outbound);
   let stopping = false;
+  const platforms = platformsOn(options, studio.studioId, { outbound, catalogue, now });
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, ...connected, version, outbound, dataDir: options.dataDir },
-      platform,
-      runs: queueOn(jobs, RUN_JOB),
-      agentRuns: queueOn(jobs, AGENT_RUN_JOB),
-      ideas: ideasOn(jobs),
-      ...{ media, pictures, ownVideos: ownVideos({ platform, pictures, now }) },
-      ...pictureQueues(jobs),
+      ...platforms,
+      ...queuesOn(jobs),
+      ...{ media, pictures, ownVideos: ownVideos({ ...platforms, pictures, now }) },
+      ...{ videos, videoMaker },
       baseUrl: () => baseUrl,
     }),
     principals,
     media,
-    sampleThumbnail: (video) => sampleThumbnail(platform, video),
+    videos,
+    sampleThumbnail: (video) => sampleThumbnail(catalogue, video),
     rateLimits: new RateLimits(options.rateLimits),
     store,
     log,

@@ -4,15 +4,17 @@ import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
 import { ideaGenerationOperations } from './idea-generation.ts';
 import { ideaOperations } from './ideas.ts';
-import { intelOperations } from './intel.ts';
+import { intelOperations, localIntelOperations } from './intel.ts';
 import { localOperations } from './local.ts';
+import { localConnectionOperations } from './local-connections.ts';
 import { localImageOperations } from './local-images.ts';
-import { localSearchOperations } from './local-search.ts';
 import { localProjectOperations, projectOperations } from './projects.ts';
 import { scriptOperations } from './scripts.ts';
 import { teamOperations } from './team.ts';
 import { templateOperations } from './templates.ts';
 import { localThumbnailOperations, thumbnailOperations } from './thumbnails.ts';
+import { localVideoOperations, videoOperations } from './video.ts';
+import { videoRevisionOperations } from './video-revision.ts';
 import { localVoiceOperations, voiceOperations } from './voices.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -27,15 +29,19 @@ const list = [
   ...agentRunOperations,
   ...thumbnailOperations,
   ...projectOperations,
+  ...videoOperations,
+  ...videoRevisionOperations,
   ...intelOperations,
   ...webhookOperations,
   ...localOperations,
   ...localAgentRunOperations,
   ...localVoiceOperations,
-  ...localSearchOperations,
+  ...localConnectionOperations,
+  ...localIntelOperations,
   ...localImageOperations,
   ...localProjectOperations,
   ...localThumbnailOperations,
+  ...localVideoOperations,
 ] as const;
 
 type Listed = (typeof list)[number];

@@ -8,9 +8,11 @@ import { LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE, REVALIDATE } from '..
 import {
   Bookmark,
   BookmarkCreate,
+  BookmarkUpdate,
   Competitor,
   CompetitorAdd,
   CompetitorAdded,
+  CompetitorsLatest,
   IntelChannelLookup,
   IntelChannelsFound,
   IntelLookup,
@@ -43,9 +45,10 @@ const search = {
   abilities: ['intel:read'],
   rate: 'search',
   body: IntelSearch,
-  errors: ['ability_missing'],
+  errors: ['ability_missing', 'platform_unavailable'],
   safety: REVALIDATE,
   writes: false,
+  patience: 60,
 } as const;
 
 export const intelOperations = [
@@ -167,5 +170,39 @@ export const intelOperations = [
     responses: { 200: deleted },
     errors: [...onChannel, 'competitor_not_found', 'read_only'],
     safety: REPEATABLE,
+  }),
+] as const;
+
+const local = { surface: 'local', source: 'ours', abilities: [], adminError: 'owner_only', rate: 'unlimited' } as const;
+
+export const localIntelOperations = [
+  operation({
+    ...local,
+    id: 'local.bookmarks.update',
+    family: 'local.bookmarks',
+    method: 'PATCH',
+    path: '/bookmarks/{bookmark}',
+    summary: 'Changes what is named of notes and tags.',
+    params: z.object({ bookmark: PathId }),
+    query: none,
+    body: BookmarkUpdate,
+    responses: { 200: data(Bookmark) },
+    errors: ['owner_only', 'bookmark_not_found'],
+    safety: REPEATABLE,
+  }),
+  operation({
+    ...local,
+    id: 'local.competitors.latest',
+    family: 'local.competitors',
+    method: 'GET',
+    path: '/channels/{id}/competitors/latest',
+    summary: 'The newest videos of the channel’s competitors, newest first. Costs nothing.',
+    params: z.object({ id: PathId }),
+    query: none,
+    body: null,
+    responses: { 200: data(CompetitorsLatest) },
+    errors: ['owner_only', 'channel_not_found'],
+    safety: READ,
+    patience: 60,
   }),
 ] as const;

@@ -124,6 +124,9 @@ export const BookmarkCreate = z.strictObject({
     .nullish(),
 });
 
+/** Ours. What is absent stays. */
+export const BookmarkUpdate = BookmarkCreate.pick({ notes: true, tags: true });
+
 /** Spec 1 §2 Competitor. */
 export const Competitor = z.looseObject({
   channel_id: z.string(),
@@ -145,4 +148,10 @@ export const CompetitorAdded = z.looseObject({
   /** Of the service. */
   channel_id: z.int(),
   competitor: Competitor.pick({ channel_id: true, title: true, custom_url: true, custom_url_with_at: true }),
+});
+
+/** Ours. A competitor whose videos cannot be had now does not keep the others' from being seen. */
+export const CompetitorsLatest = z.looseObject({
+  videos: z.array(IntelVideo),
+  errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string() })),
 });

@@ -35,7 +35,10 @@ export const REVIEW_STATUSES = ['requested', 'approved', 'changes_requested'] as
 /** Ours: what a list or a project may carry along. */
 export const PROJECT_EXPANSIONS = ['channel', 'production', 'counts'] as const;
 
-export const ProjectId = z.string().regex(/^project:v1:(idea|script):[1-9][0-9]{0,9}$/);
+export const ProjectId = z
+  .string()
+  .regex(/^project:v1:(idea|script):[1-9][0-9]{0,9}$/)
+  .refine((id) => Id.safeParse(Number(id.split(':').at(-1))).success);
 
 export const Project = z.looseObject({
   id: z.string(),

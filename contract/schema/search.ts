@@ -29,4 +29,4 @@ export const SearchProviderPut = z.strictObject({
 });
 
 /** Plain words: what answered, or why nothing did and what to do. */
-export const SearchProviderTest = z.looseObject({ ok: z.boolean(), message: z.string() });
+export const ConnectionTest = z.looseObject({ ok: z.boolean(), message: z.string() });

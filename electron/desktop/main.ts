@@ -5,6 +5,7 @@ import {
   BrowserWindow,
   crashReporter,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   nativeTheme,
@@ -55,6 +56,7 @@ const pieces: DesktopPieces = {
   nativeTheme,
   shell,
   utilityProcess,
+  globalShortcut,
   crashReporter,
 };
 

@@ -187,5 +187,7 @@ export interface DesktopPieces {
   readonly nativeTheme: ThemePiece;
   readonly shell: { openExternal(url: string): Promise<void> };
   readonly utilityProcess: { fork(modulePath: string, args: string[], options: ForkOptions): UtilityChild };
+  /** Keys that reach the studio while another program is in front; false: another program has them. */
+  readonly globalShortcut: { register(accelerator: string, run: () => void): boolean; unregisterAll(): void };
   readonly crashReporter: { start(options: { uploadToServer: false }): void };
 }

@@ -14,7 +14,9 @@ async function server() {
   await writeFile(join(root, 'notes.exe'), 'MZ');
   await writeFile(join(folder, 'secret.json'), '{"token":"x"}');
   await symlink(join(folder, 'secret.json'), join(root, 'link.json'));
-  const serve = serveRenderer(root);
+  const serve = serveRenderer(root, ({ pathname, range }) =>
+    Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
+  );
   return (address: string, method = 'GET') => serve(new Request(address, { method }));
 }
 
@@ -22,7 +24,7 @@ describe('studio protocol', () => {
   it('has the rights of a secure site and no more', () => {
     expect(STUDIO_PRIVILEGES).toEqual({
       scheme: 'cutaway-app',
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     });
   });
 

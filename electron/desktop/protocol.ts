@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { CONTENT_TYPES } from '../host/content-types.ts';
+import type { MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
 /** Scheme of the studio's own page: no file:// and no local port, and IndexedDB stays under one origin for good. */
@@ -13,7 +14,7 @@ export const STUDIO_URL = `${STUDIO_ORIGIN}/`;
 /** To be registered before the app is ready. */
 export const STUDIO_PRIVILEGES: CustomScheme = {
   scheme: STUDIO_SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
 };
 
 /** Whether an address is a page of the studio itself. */
@@ -58,12 +59,30 @@ async function readInside(root: string, path: string): Promise<Uint8Array<ArrayB
   }
 }
 
-/** Answers requests for the studio's page and its files out of `root` (dist/renderer), and for nothing else. */
-export function serveRenderer(root: string): (request: Request) => Promise<Response> {
+type Media = (request: MediaRequest) => Promise<Response>;
+
+/** An account's videos and pictures, as the host passes them on. */
+async function passOn(request: Request, pathname: string, media: Media): Promise<Response> {
+  const { method, headers } = request;
+  const answer = await media({ pathname, method, range: headers.get('range') });
+  const own = securityHeaders(contentSecurityPolicy({ connect: [] }));
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { ...own, ...Object.fromEntries(answer.headers) },
+  });
+}
+
+/**
+ * Answers requests for the studio's page and its files out of `root` (dist/renderer), for `media` below `/media/`, and
+ * for nothing else.
+ */
+export function serveRenderer(root: string, media: Media): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
     if (!isStudioUrl(request.url)) return refused(404);
-    const path = rendererPath(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/media/')) return passOn(request, pathname, media);
+    const path = rendererPath(pathname);
     const content = path === undefined ? undefined : await readInside(root, path);
     if (path === undefined || content === undefined) return refused(404);
     const page = extname(path) === '.html';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Fault } from '../host/fault.ts';
 import { parseDesktopArguments } from './arguments.ts';
 import { STUDIO_ORIGIN, STUDIO_URL } from './protocol.ts';
-import { prepareStudio } from './studio.ts';
+import { CAPTURE, prepareStudio } from './studio.ts';
 import { createStandIn, StandInEvent } from './testing/electron-stand-in.ts';
 import { openStudio, RecordingHost } from './testing/studio.ts';
 
@@ -178,6 +178,20 @@ describe('links and second starts', () => {
       { route: '/scripts/2' },
     ]);
     expect(electron.record.windows).toHaveLength(1);
+  });
+});
+
+describe('catching an idea while another program is in front', () => {
+  it('opens the form of a new idea, until the studio ends', async () => {
+    const { electron, window } = await openStudio();
+    window!.minimized = true;
+    electron.record.globalKeys.get(CAPTURE.keys)?.();
+    await Promise.resolve();
+    expect(window!.calls).toEqual(['restore', 'show', 'focus']);
+    expect(window!.webContents.sent).toEqual([['cutaway:event', 'route.open', { route: '/ideas/new' }]]);
+    electron.app.emit('will-quit', new StandInEvent());
+    await electron.app.exited;
+    expect(electron.record.globalKeys.size).toBe(0);
   });
 });
 

@@ -20,6 +20,9 @@ import { pagePreferences, StudioWindow } from './window.ts';
 /** How long the host may take to flush and stop its service before the app leaves anyway, in milliseconds. */
 const STOP_TIMEOUT = 15_000;
 
+/** Catches an idea while another program is in front. */
+export const CAPTURE = { keys: 'CommandOrControl+Alt+I', route: '/ideas/new' } as const;
+
 interface DesktopStudioOptions {
   pieces: DesktopPieces;
   createHost: (options: HostOptions) => Host;
@@ -81,7 +84,10 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   await app.whenReady();
 
   const development = !app.isPackaged;
-  pieces.protocol.handle(STUDIO_SCHEME, serveRenderer(paths.renderer));
+  pieces.protocol.handle(
+    STUDIO_SCHEME,
+    serveRenderer(paths.renderer, (request) => host.media(request)),
+  );
   guardSession(pieces.session.defaultSession, { development });
   registerIpc(pieces.ipcMain, host);
   pieces.menu.setFromTemplate(
@@ -94,6 +100,10 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   });
   if (!(await startHost(pieces, host))) return;
   followTheme(pieces, await settingsOf(host));
+  // Another program may have the keys: then the menu, the palette and the link are still there.
+  if (!pieces.globalShortcut.register(CAPTURE.keys, () => window.openRoute(CAPTURE.route))) {
+    options.log(`${CAPTURE.keys} belongs to another program.`);
+  }
   routes.ready();
 }
 
@@ -157,6 +167,7 @@ function stopOnQuit(options: DesktopStudioOptions, host: Host, state: WindowStat
     event.preventDefault();
     if (stopping) return;
     stopping = true;
+    options.pieces.globalShortcut.unregisterAll();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error('timeout')), options.stopTimeout ?? STOP_TIMEOUT);

@@ -26,6 +26,7 @@ test.each([
   ['api.call', { account: 'local', operation: 'nothing' }],
   ['api.call', { account: 'local', operation: 'team.get', url: 'https://example.com' }],
   ['settings.set', { pace: 99 }],
+  ['notify.show', { title: 'Told', body: '', route: 'https://example.com/' }],
 ])('bad input is refused before the handler: %s %j', async (name, input) => {
   await expect(dispatchOf({}).dispatch(name, input, context)).rejects.toMatchObject({ fault: 'bad_input' });
 });

@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { Archives } from './archive/archives.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Journal } from './journal.ts';
+import type { Media } from './media/media.ts';
 import type { Pictures } from './pictures.ts';
 import type { HostPorts, SaveFileAnswer } from './ports.ts';
 import type { RunWatcher } from './run-watcher.ts';
@@ -21,6 +22,7 @@ export interface HostParts {
   accounts: Accounts;
   archives: Archives;
   journal: Journal;
+  media: Media;
   pictures: Pictures;
   runs: RunWatcher;
   service: ServiceSupervisor;
@@ -35,7 +37,7 @@ const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.
 const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; extensions: string[] }> = {
   'text/markdown': { name: 'Markdown', extensions: ['md'] },
   'text/html': { name: 'Web page', extensions: ['html'] },
-  'text/plain': { name: 'Plain text', extensions: ['txt', 'fountain'] },
+  'text/plain': { name: 'Plain text', extensions: ['txt', 'fountain', 'edl'] },
   'application/x-subrip': { name: 'Cue sheet', extensions: ['srt'] },
   'application/pdf': { name: 'PDF', extensions: ['pdf'] },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { name: 'Word', extensions: ['docx'] },
@@ -44,6 +46,9 @@ const FILE_TYPES: Record<CallParsed<'files.save'>['mime'], { name: string; exten
   'image/png': { name: 'PNG', extensions: ['png'] },
   'image/jpeg': { name: 'JPEG', extensions: ['jpg'] },
   'image/webp': { name: 'WebP', extensions: ['webp'] },
+  'text/csv': { name: 'Table', extensions: ['csv'] },
+  'text/vtt': { name: 'Captions', extensions: ['vtt'] },
+  'application/xml': { name: 'Final Cut Pro', extensions: ['fcpxml'] },
 };
 
 function saveFile({ saveFile: save }: HostPorts, input: CallParsed<'files.save'>): Promise<CallOutput<'files.save'>> {
@@ -122,6 +127,8 @@ export function createHandlers(parts: HostParts): Handlers {
     'runs.seen': async ({ ids }) => (await runs.seen(ids), { ok: true }),
     'runs.dismiss': async ({ id }) => (await runs.dismiss(id), { ok: true }),
     'pictures.read': (input) => parts.pictures.read(input),
+    'video.keep': (input) => parts.media.keep(input),
+    'video.save': (input) => parts.media.save(input),
     'files.save': (input) => saveFile(ports, input),
     'files.saveFolder': (input) => saveFolder(ports, input),
     'archive.make': (input) => archives.make(input),
@@ -131,6 +138,7 @@ export function createHandlers(parts: HostParts): Handlers {
     'archive.inspect': (input) => archives.inspect(input),
     'archive.import': (input) => archives.import(input),
     'archive.drop': (input) => archives.drop(input),
+    'notify.show': (notification) => (ports.notify(notification), { ok: true }),
     'links.open': ({ href }) => openLink(ports, href),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),

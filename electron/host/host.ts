@@ -16,6 +16,7 @@ import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
+import { Media, type MediaRequest } from './media/media.ts';
 import { Pictures } from './pictures.ts';
 import type { HostPorts } from './ports.ts';
 import { RunWatcher } from './run-watcher.ts';
@@ -57,6 +58,8 @@ export interface Host {
   /** Checks, does and checks again; rejects with a `Fault` and nothing else. */
   dispatch: Dispatch;
   onEvent(listener: EventListener): () => void;
+  /** What the page shows under `/media/`: bytes of an account's videos and pictures. Never rejects. */
+  media(request: MediaRequest): Promise<Response>;
 }
 
 interface Running {
@@ -84,6 +87,10 @@ export function createHost(options: HostOptions): Host {
       return (await running).dispatch(name, input, context);
     },
     onEvent: (listener) => bus.on(listener),
+    media: async (request) => {
+      const parts = await running?.then((current) => current.parts).catch(() => null);
+      return (await parts?.media.answer(request).catch(() => null)) ?? new Response(null, { status: 503 });
+    },
   };
 }
 
@@ -102,6 +109,7 @@ async function open(options: HostOptions, bus: EventBus, log: (line: string) => 
 }
 
 async function close({ lock, parts }: Running): Promise<void> {
+  await parts.media.stop();
   await parts.runs.stop();
   await parts.journal.flush();
   await parts.service.stop();
@@ -189,8 +197,9 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
 
   const { shell, version } = options;
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
+  const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
   const known = { shell, version, firstStart, troubles, ports };
-  const own = { ...known, settings, accounts, archives, journal, pictures, runs, service };
+  const own = { ...known, settings, accounts, archives, journal, media, pictures, runs, service };
   const parts: HostParts = { ...own, startOver: (sample) => startOver(sample), localSince: null };
   if (pending) {
     await carryOut(dataFolder, pending, journal);

@@ -120,7 +120,7 @@ test(
   `killed at any moment, ${KILLS} times: what was acknowledged is there, nothing is half`,
   { timeout: 120_000 },
   async () => {
-    const writer = bundled('electron/host/testing/journal-writer.mjs');
+    const writer = bundled('test/support/children/journal-writer.ts');
     let acknowledged = new Map<string, number>();
     let met = 0;
     for (let round = 0; round < KILLS; round++) {

@@ -28,7 +28,7 @@ function typeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | 
 }
 
 /** The account's own service, or anything over https: a service must not send the studio to other machines here. */
-function mayFetch(address: string, baseUrl: string | null): boolean {
+export function mayFetch(address: string, baseUrl: string | null): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, origin } = new URL(address);
   return protocol === 'https:' || (baseUrl !== null && origin === new URL(baseUrl).origin);

@@ -18,11 +18,13 @@ let sessions: Sessions;
 let port = 0;
 let tell: ((name: string, payload: unknown) => void)[] = [];
 
-const host: Pick<Host, 'dispatch' | 'onEvent'> = {
+const host: Pick<Host, 'dispatch' | 'onEvent' | 'media'> = {
   dispatch: (name, input) =>
     name === 'echo'
       ? Promise.resolve(input)
       : Promise.reject(new Fault('unknown_call', 'The studio knows no such call.')),
+  media: ({ pathname, range }) =>
+    Promise.resolve(new Response(`${pathname} ${range}`, { status: 206, headers: { 'Content-Type': 'video/mp4' } })),
   onEvent: (listener) => {
     const one = (name: string, payload: unknown) => listener(name as never, payload);
     tell.push(one);
@@ -164,6 +166,14 @@ test.each([
   const reply = await ask(path, { Cookie: await signIn() });
   expect([400, 404]).toContain(reply.status);
   expect(reply.body).not.toMatch(/outside|hidden/);
+});
+
+test('media is passed on with its range, to a signed-in window alone', async () => {
+  const path = '/media/local/asset/1';
+  expect((await ask(path)).status).toBe(401);
+  const reply = await ask(path, { Cookie: await signIn(), Range: 'bytes=2-4' });
+  expect([reply.status, reply.body]).toEqual([206, `${path} bytes=2-4`]);
+  expect(reply.headers).toMatchObject({ 'content-type': 'video/mp4', 'x-content-type-options': 'nosniff' });
 });
 
 test('another name for this address is refused', async () => {

@@ -1,6 +1,7 @@
 /** HTTP and WebSocket on 127.0.0.1 for one data folder's studio: checks who asks, serves the page, carries the bridge. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 import type { Host } from '../host/host.ts';
@@ -11,7 +12,7 @@ import { readStatic } from './static-files.ts';
 export const ADDRESS = '127.0.0.1';
 
 export interface LoopbackServerOptions {
-  host: Pick<Host, 'dispatch' | 'onEvent'>;
+  host: Pick<Host, 'dispatch' | 'onEvent' | 'media'>;
   sessions: Sessions;
   /** Folder of the built renderer. */
   renderer: string;
@@ -95,7 +96,24 @@ class Requests {
     if (!this.signedIn(request)) {
       return end(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, WAY_IN);
     }
+    if (url.pathname.startsWith('/media/')) return this.#pass(url.pathname, request, response, headers);
     return this.#serve(url.pathname, host, response);
+  }
+
+  async #pass(
+    pathname: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: Record<string, string>,
+  ): Promise<void> {
+    const range = request.headers.range ?? null;
+    const answer = await this.#options.host.media({ pathname, method: request.method ?? 'GET', range });
+    const all = new Headers(headers);
+    for (const [name, value] of answer.headers) all.set(name, value);
+    response.writeHead(answer.status, Object.fromEntries(all));
+    if (!answer.body) return void response.end();
+    // A window that seeks or closes ends the request: that is no fault.
+    await pipeline(answer.body, response).catch(() => undefined);
   }
 
   /** True when it has answered: the ticket was good, or the window has a session anyway. */

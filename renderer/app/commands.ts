@@ -69,6 +69,16 @@ function acts({ router, layout, palette }: Studio): Shortcut[] {
       run: () => router.go({ name: 'scripts', id: null, create: '' }),
     },
     {
+      id: 'video.new',
+      combo: 'alt+v',
+      label: 'New video',
+      group: 'Studio',
+      run: () => {
+        const { route } = router;
+        router.go({ name: 'videos', id: null, script: route.name === 'scripts' ? (route.id ?? 0) : 0 });
+      },
+    },
+    {
       id: 'view.sidebar',
       combo: 'mod+\\',
       label: 'Show or hide the sidebar',

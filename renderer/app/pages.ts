@@ -16,6 +16,8 @@ const PAGES = {
   thumbnails: () => import('../features/thumbnails/ThumbnailsPage.svelte'),
   board: () => import('../features/board/BoardPage.svelte'),
   intel: () => import('../features/intel/IntelPage.svelte'),
+  videos: () => import('../features/videos/VideosPage.svelte'),
+  video: () => import('../features/videos/VideoPage.svelte'),
   runs: () => import('../features/runs/RunsPage.svelte'),
   settings: () => import('../features/settings/SettingsPage.svelte'),
 } as const;
@@ -28,6 +30,7 @@ export type LoadedPage = Loaded[PageName];
 
 export function pageOf(route: Route): PageName {
   if (route.name === 'projects' && route.project !== null) return 'project';
+  if (route.name === 'videos' && route.id !== null) return 'video';
   return route.name === 'scripts' && route.id !== null ? 'script' : route.name;
 }
 

@@ -42,8 +42,8 @@ export const SECTIONS: readonly Section[] = [
     name: 'voices',
     label: 'Voices',
     route: { name: 'voices', id: null, create: null },
-    combo: '5',
-    keys: '5',
+    combo: '9',
+    keys: '9',
     command: 'go.voices',
   },
   {
@@ -61,6 +61,14 @@ export const SECTIONS: readonly Section[] = [
     combo: '4',
     keys: '4',
     command: 'go.thumbnails',
+  },
+  {
+    name: 'videos',
+    label: 'Video',
+    route: { name: 'videos', id: null, script: null },
+    combo: '5',
+    keys: '5',
+    command: 'go.video',
   },
   {
     name: 'intel',

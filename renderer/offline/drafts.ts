@@ -2,6 +2,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 
 import { Draft } from './draft.svelte.ts';
 import { baseKey, draftKey, readDraftKey, TEXT_KINDS, type TextKind } from './keys.ts';
+import { whenLeaving } from './leaving.ts';
 import { Revs } from './rev.ts';
 import type { WrittenStore } from './store.ts';
 import type { Versions } from './versions.ts';
@@ -114,20 +115,9 @@ export class Drafts {
 
   /** Saves at once when the page is hidden, left or closed. The returned function stops it. */
   link(page: Window): () => void {
-    const leave = (): void => {
+    return whenLeaving(page, () => {
       for (const { made } of this.#open.values()) made?.leave();
-    };
-    const hidden = (): void => {
-      if (page.document.visibilityState === 'hidden') leave();
-    };
-    page.addEventListener('pagehide', leave);
-    page.addEventListener('beforeunload', leave);
-    page.document.addEventListener('visibilitychange', hidden);
-    return () => {
-      page.removeEventListener('pagehide', leave);
-      page.removeEventListener('beforeunload', leave);
-      page.document.removeEventListener('visibilitychange', hidden);
-    };
+    });
   }
 
   async #make(account: string, scriptId: number, kind: TextKind): Promise<Draft> {

@@ -1,5 +1,6 @@
 import { Keeper, type SaveStatus } from './keeper.svelte.ts';
 import { formKey } from './keys.ts';
+import { whenLeaving } from './leaving.ts';
 import { Revs } from './rev.ts';
 import type { WrittenStore } from './store.ts';
 
@@ -45,6 +46,11 @@ export class FormDraft<T extends Record<string, unknown>> {
     return this.#keeper.flush();
   }
 
+  /** The page goes away. */
+  leave(): void {
+    this.#keeper.leave();
+  }
+
   async close(): Promise<void> {
     const closing = this.#keeper.close();
     this.#onClose(closing);
@@ -55,6 +61,7 @@ export class FormDraft<T extends Record<string, unknown>> {
 export class Forms {
   readonly #store: WrittenStore;
   readonly #revs: Revs;
+  readonly #open = new Set<{ leave(): void }>();
   readonly #closing = new Map<string, Promise<unknown>>();
 
   constructor(store: WrittenStore, revs = new Revs()) {
@@ -76,15 +83,25 @@ export class Forms {
       onDisk,
     });
     const fields = found?.value['fields'];
-    return new FormDraft<T>(
+    const form = new FormDraft<T>(
       keeper,
       typeof fields === 'object' && fields !== null ? (fields as Partial<T>) : {},
       (closing) => {
+        this.#open.delete(form);
         const done = closing.finally(() => {
           if (this.#closing.get(key) === done) this.#closing.delete(key);
         });
         this.#closing.set(key, done);
       },
     );
+    this.#open.add(form);
+    return form;
+  }
+
+  /** Saves at once when the page is hidden, left or closed. The returned function stops it. */
+  link(page: Window): () => void {
+    return whenLeaving(page, () => {
+      for (const form of this.#open) form.leave();
+    });
   }
 }

@@ -1,7 +1,18 @@
-import type { ProjectNotification } from '#contract/schema/project.ts';
+import type { NotificationType, ProjectNotification } from '#contract/schema/project.ts';
 
 import type { CachedQuery } from '../offline/cache.svelte.ts';
 import type { Studio } from './studio.svelte.ts';
+
+/** How people call the kinds. */
+const KINDS: Readonly<Record<NotificationType, string>> = {
+  script_status_changed: 'Moves',
+  project_mentioned: 'Mentions',
+  project_commented: 'Comments',
+  task_assigned: 'Tasks',
+  thumbnail_review_requested: 'Thumbnails to look at',
+};
+/** A kind that a later service may have is shown as it is. */
+export const kindName = (type: string): string => KINDS[type as NotificationType] ?? type.replaceAll('_', ' ');
 
 const SHOWN = 30;
 /** Nobody tells the window that something was said: it asks, now and then. */
@@ -14,6 +25,8 @@ export class ProjectNews {
   readonly #query: CachedQuery<'projectNotifications.list'>;
   /** Read here; the list says so once it is asked again. */
   #read = $state.raw<ReadonlySet<string>>(new Set());
+
+  #told: ReadonlySet<string> | null = null;
 
   constructor(studio: Studio, account: string) {
     this.#studio = studio;
@@ -38,8 +51,28 @@ export class ProjectNews {
     );
   }
 
+  /** What is new, but for the kinds a person wants to hear nothing of. */
   get unread(): readonly ProjectNotification[] {
-    return this.all.filter(({ read_at }) => read_at === null);
+    const { muted } = this.#studio.settings.value;
+    return this.all.filter(({ read_at, type }) => read_at === null && !muted.includes(type));
+  }
+
+  /** By kind, the kind of the newest one first. */
+  get groups(): readonly { readonly type: string; readonly list: readonly ProjectNotification[] }[] {
+    const types = [...new Set(this.all.map(({ type }) => type))];
+    return types.map((type) => ({ type, list: this.all.filter((one) => one.type === type) }));
+  }
+
+  /** What is new since this was asked last; the first time nothing is, as it was told when it came. */
+  arrived(): readonly ProjectNotification[] {
+    const known = this.#told;
+    if (this.#query.value) this.#told = new Set(this.all.map(({ id }) => id));
+    return known === null ? [] : this.unread.filter(({ id }) => !known.has(id));
+  }
+
+  async setMuted(type: string, muted: boolean): Promise<void> {
+    const others = this.#studio.settings.value.muted.filter((one) => one !== type);
+    await this.#studio.settings.set({ muted: muted ? [...others, type] : others });
   }
 
   async refresh(): Promise<void> {

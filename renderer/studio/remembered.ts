@@ -22,6 +22,7 @@ const FIRST: Settings = {
   prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
   read_aloud: { voice: null, rate: 1 },
   voice_check: true,
+  muted: [],
   channels: {},
 };
 

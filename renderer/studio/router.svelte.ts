@@ -8,6 +8,8 @@ export type Route =
   /** The channel's thumbnail board. */
   | { readonly name: 'board' }
   | { readonly name: 'runs' }
+  /** One video, or all of them; `script` says what a new one is being made from, 0 for a text that is written for it. */
+  | { readonly name: 'videos'; readonly id: string | null; readonly script: number | null }
   /** One project as `idea-12` or `script-7`, or all of them in one of their views. */
   | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
   | { readonly name: 'intel'; readonly view: IntelView }
@@ -18,7 +20,7 @@ export type Route =
 export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
 export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
 
-export const INTEL_VIEWS = ['search', 'lookup', 'bookmarks'] as const;
+export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;
 export type IntelView = (typeof INTEL_VIEWS)[number];
 
 interface Listed<Name extends string> {
@@ -35,6 +37,7 @@ const VERSION = /^[\w-]{1,120}$/;
 /** Negative and long: made here, and not yet known to its service. */
 const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
 
 /** `/scripts/14`, `#/scripts/14`, `/ideas/new?title=Night%20trains`; what no page answers to is home. */
@@ -56,6 +59,11 @@ export function parseRoute(path: string): Route {
     return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
   }
   if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };
+  if (name === 'videos') {
+    const script = new URLSearchParams(query).get('script') ?? '';
+    const id = rest !== undefined && UUID.test(rest) ? rest : null;
+    return { name, id, script: rest === 'new' ? (ID.test(script) ? Number(script) : 0) : null };
+  }
   if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
   if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
   return { name: 'home' };
@@ -67,6 +75,10 @@ export function href(route: Route): string {
     return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
   if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails' || route.name === 'board')
     return `#/${route.name}`;
+  if (route.name === 'videos') {
+    if (route.script === null) return `#/videos${route.id === null ? '' : `/${route.id}`}`;
+    return `#/videos/new${route.script === 0 ? '' : `?script=${route.script}`}`;
+  }
   if (route.name === 'settings') return `#/settings/${route.section}`;
   if (route.name === 'intel') return `#/intel/${route.view}`;
   if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;

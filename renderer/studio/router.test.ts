@@ -12,6 +12,10 @@ describe('routes', () => {
     '#/scripts/14',
     '#/scripts/14?version=script-mb3k2-0a1b2c3d',
     '#/runs',
+    '#/videos',
+    '#/videos/5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11',
+    '#/videos/new',
+    '#/videos/new?script=14',
     '#/settings/credits',
   ])('%s leads to itself', (path) => expect(href(parseRoute(path))).toBe(path));
 

@@ -114,6 +114,7 @@ export class Studio {
       this.theme.link(),
       this.shortcuts.link(this.#window),
       this.drafts.link(this.#window),
+      this.forms.link(this.#window),
       this.bridge.onState((state) => {
         if (state === 'connected') void this.#ask().then(() => this.#wake());
       }),

@@ -5,6 +5,7 @@ import { OPERATION_LIST } from '#contract/operations/index.ts';
 import type { Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { MediaStore } from '../files/media-store.ts';
+import type { VideoStore } from '../files/video-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AppOptions, createApp, ROOTS } from './app.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -18,6 +19,7 @@ function app(change: Partial<AppOptions> = {}) {
     rateLimits: new RateLimits(true),
     store: {} as Store,
     media: {} as MediaStore,
+    videos: {} as VideoStore,
     sampleThumbnail: () => Promise.resolve(null),
     log: () => undefined,
     host: '127.0.0.1',

@@ -1,19 +1,56 @@
 /** What the service made, by signed addresses that need no token. */
-import { Hono } from 'hono';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+import { type Context, Hono } from 'hono';
 
 import { Failure } from '../domain/call.ts';
 import type { MediaStore } from '../files/media-store.ts';
+import type { ServedFile, VideoStore } from '../files/video-store.ts';
 import type { Environment } from './environment.ts';
+import { readRange } from './range.ts';
 
 export interface FileOptions {
   readonly media: MediaStore;
+  readonly videos: VideoStore;
   /** The drawn thumbnail of an invented video. */
   sampleThumbnail(videoId: string): Promise<Uint8Array | null>;
 }
 
 const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' } as const;
 
-export function files({ media, sampleThumbnail }: FileOptions): Hono<Environment> {
+/** Its name is its content. */
+const FOREVER = 'private, max-age=31536000, immutable';
+
+/** Whole, or the part that was asked for (RFC 9110 §14). */
+function send(context: Context<Environment>, { path, bytes, contentType, tag }: ServedFile): Response {
+  const etag = tag === null ? null : `"${tag}"`;
+  const unchanged = context.req.header('if-range');
+  const asked = unchanged === undefined || unchanged === etag ? context.req.header('range') : undefined;
+  const range = readRange(asked, bytes);
+  const headers = {
+    'Content-Type': contentType,
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': FOREVER,
+    'X-Content-Type-Options': 'nosniff',
+    ...(etag !== null && { ETag: etag }),
+  };
+  if (range === 'outside') {
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
+  }
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  const all = {
+    ...headers,
+    'Content-Length': String(end - start + 1),
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${bytes}` }),
+  };
+  const status = range ? 206 : 200;
+  if (context.req.method === 'HEAD' || bytes === 0) return new Response(null, { status, headers: all });
+  const file = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>;
+  return new Response(file, { status, headers: all });
+}
+
+export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   app.get('/media/:name', async (context) => {
     const name = media.nameOf(context.req.url);
@@ -21,8 +58,7 @@ export function files({ media, sampleThumbnail }: FileOptions): Hono<Environment
     if (!bytes) throw new Failure('not_found');
     return context.body(new Uint8Array(bytes), 200, {
       ...PNG,
-      // Its name is its content.
-      'Cache-Control': 'private, max-age=31536000, immutable',
+      'Cache-Control': FOREVER,
     });
   });
   // Invented, and nobody's: they need no signature.
@@ -31,5 +67,12 @@ export function files({ media, sampleThumbnail }: FileOptions): Hono<Environment
     if (!bytes) throw new Failure('not_found');
     return context.body(new Uint8Array(bytes), 200, { ...PNG, 'Cache-Control': 'public, max-age=86400' });
   });
+  for (const path of ['/videos/:project/:name', '/assets/:asset/:kind']) {
+    app.get(path, async (context) => {
+      const file = await videos.served(context.req.url);
+      if (!file) throw new Failure('not_found');
+      return send(context, file);
+    });
+  }
   return app;
 }

@@ -12,13 +12,13 @@ import type { Db } from '../store/store.ts';
 
 /** Details of the platform channel to link; null unlinks, undefined leaves it. */
 async function linked(
-  { platform }: IntelServices,
-  { body: { link }, fail }: Call<'local.channels.update'>,
+  { platformOf }: IntelServices,
+  { body: { link }, principal, fail }: Call<'local.channels.update'>,
 ): Promise<Partial<ChannelDetails> | null | undefined> {
   if (link == null) return link;
   const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
   try {
-    const found = await findChannel(platform, link);
+    const found = await findChannel(await platformOf(principal.teamId), link);
     if (found === 'invalid' || found === null) throw failed('The platform has no channel of this name.');
     const { channel_id, handle, title, description, country, thumbnails } = found;
     const { subscriber_count, video_count, view_count } = found;

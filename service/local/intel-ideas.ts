@@ -1,7 +1,7 @@
 /** A video of the platform, kept as an idea with its source and its score. */
 import { OUTLIER } from '#contract/limits.ts';
 
-import { type IdeaRow, reachChannel } from '../domain/access.ts';
+import type { IdeaRow } from '../domain/access.ts';
 import type { Call, Handlers } from '../domain/call.ts';
 import { emit } from '../domain/events.ts';
 import { fetchVideo } from '../domain/ideas/generation.ts';
@@ -9,13 +9,14 @@ import { ideaView } from '../domain/ideas/handlers.ts';
 import type { IntelServices } from '../domain/intel/lookups.ts';
 import { videoView } from '../domain/intel/view.ts';
 import { ideas } from '../store/schema.ts';
+import { ownChannel } from './own-channel.ts';
 
 const number = new Intl.NumberFormat('en');
 
-async function keep({ store, platform, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
+async function keep({ store, platformOf, now }: IntelServices, call: Call<'local.ideas.keep'>): Promise<IdeaRow> {
   const { principal, fail, body } = call;
-  const notFound = (_: 'channel_not_found' | 'channel_forbidden') => fail('channel_not_found');
-  const channel = await reachChannel(store.db, { principal, fail: notFound }, call.params.id);
+  const channel = await ownChannel(store.db, call, call.params.id);
+  const platform = await platformOf(principal.teamId);
   const video = await videoView(platform, await fetchVideo(platform, fail, 'video_id', body.video_id), now());
   const { title, topic, angle, outlier_score, baseline } = video;
   const measured =

@@ -8,13 +8,14 @@ import { drawVideo } from '../sample/video-thumbnails.ts';
 const MOST = 12;
 
 interface Options {
-  readonly platform: Platform;
+  /** What the team's look-ups ask. */
+  platformOf(teamId: number): Promise<Platform>;
   readonly pictures: PictureFetcher;
   now(): Date;
 }
 
-export function ownVideos({ platform, pictures, now }: Options): OwnVideos {
-  const picture = async (video: PlatformVideo): Promise<Uint8Array> => {
+export function ownVideos({ platformOf, pictures, now }: Options): OwnVideos {
+  const picture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
     if (platform.isSample) return drawVideo(video);
     return pictures.fetch(video.thumbnail_url, new AbortController().signal);
   };
@@ -22,11 +23,14 @@ export function ownVideos({ platform, pictures, now }: Options): OwnVideos {
     list: async (channel, order) => {
       const linked = channel.details?.channel_id;
       if (linked == null) return [];
+      const platform = await platformOf(channel.team_id);
       const uploads = await platform.uploads(linked);
       const scored = uploads.map((video) => ({ video, score: measure(video, uploads, now()).outlier_score ?? -1 }));
       if (order === 'views') scored.sort((a, b) => b.video.view_count - a.video.view_count);
       if (order === 'outlier') scored.sort((a, b) => b.score - a.score);
-      return scored.slice(0, MOST).map(({ video }) => ({ title: video.title, picture: () => picture(video) }));
+      return scored
+        .slice(0, MOST)
+        .map(({ video }) => ({ title: video.title, picture: () => picture(platform, video) }));
     },
   };
 }

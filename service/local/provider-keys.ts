@@ -2,7 +2,7 @@
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
 /** What the keychain shows them under. */
-type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model';
+type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model' | 'Cutaway platform';
 
 const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 

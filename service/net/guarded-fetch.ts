@@ -27,6 +27,8 @@ export class FetchRefusedError extends Error {
 }
 
 export interface Fetched {
+  /** 200, but where any is an answer. */
+  readonly status: number;
   /** Where the answer came from, after redirects. */
   readonly url: string;
   /** Media type in lower case, without parameters. */
@@ -50,6 +52,8 @@ export interface FetchLimits {
   readonly headers?: Readonly<Record<string, string>>;
   /** What is said of another media type. */
   readonly otherType?: string;
+  /** Any status is an answer; else 200 alone is. */
+  readonly anyStatus?: boolean;
 }
 
 export interface Post {
@@ -220,19 +224,20 @@ export class GuardedFetch {
       const headers = { ...PAGES, ...(url.origin === start.origin && limits.headers) };
       const response = await this.#request(url, signal, { method: 'GET', headers });
       try {
-        const { statusCode, headers } = response;
+        const { statusCode = 0, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
           if (left <= 0) throw refused('It redirects too often.');
           url = this.#checkUrl(headers.location, url);
           continue;
         }
-        if (statusCode !== 200) {
-          throw new FetchRefusedError(`It answered ${statusCode ?? 'nothing'}.`, { status: statusCode ?? null });
+        if (statusCode !== 200 && !limits.anyStatus) {
+          throw new FetchRefusedError(`It answered ${statusCode}.`, { status: statusCode });
         }
         const media = mediaType(response);
         if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It is not a page of text.');
         return {
           url: url.href,
+          status: statusCode,
           ...media,
           bytes: await read(response, limits.maxBytesOf?.[media.type] ?? limits.maxBytes),
         };

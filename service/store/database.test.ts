@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -137,15 +138,31 @@ describe('PGlite on the disk', () => {
 });
 
 describe('the sync of the log', () => {
+  it('goes on when segments are recycled, which PostgreSQL asks to sync and renames at once', async () => {
+    const { store, dataDir, close } = await openTestStore();
+    const segments = async () => (await readdir(join(dataDir, 'database', 'pg_wal'))).filter((name) => /^0/.test(name));
+    const [first] = await segments();
+    for (let i = 0; i < 60; i++) {
+      const name = randomBytes(512 * 1024).toString('hex');
+      await store.transaction((tx) => tx.insert(users).values({ name }));
+    }
+    await store.script('checkpoint');
+    expect(await segments()).not.toContain(first);
+    await store.transaction((tx) => tx.insert(users).values({ name: 'after' }));
+    expect(await store.db.$count(users)).toBe(61);
+    await close();
+  });
+
   it('is waited for, and shared by those who wait together', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cutaway-sync-'));
     const sync = new FileSync();
     await sync.flushed();
-    sync.logWritten(join(folder, 'missing'));
+    await writeFile(join(folder, 'file'), '');
+    sync.logWritten(join(folder, 'file', 'in a file'));
     const waiting = [sync.flushed(), sync.flushed()];
-    // The file is not there: that the failure arrives shows that the sync was tried, and it stays.
+    // It cannot be opened: that the failure arrives shows that the sync was tried, and it stays.
     for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
-    await expect(sync.flushed()).rejects.toThrow('ENOENT');
+    await expect(sync.flushed()).rejects.toThrow('ENOTDIR');
     await rm(folder, { recursive: true });
   });
 });

@@ -13,6 +13,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as agentRuns from './schema-agent-runs.ts';
 import * as images from './schema-images.ts';
 import * as search from './schema-search.ts';
+import * as videos from './schema-videos.ts';
 import * as thumbnails from './schema-thumbnails.ts';
 import * as projects from './schema-projects.ts';
 import * as schema from './schema.ts';
@@ -29,6 +30,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'webhooks',
   'webhook_deliveries',
   'voice_receipts',
+  'platform_providers',
 ]);
 /** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
@@ -71,7 +73,7 @@ function referencesOf(table: PgTable): Reference[] {
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
   for (const one of Object.values({
-    ...{ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...images },
+    ...{ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...images, ...videos },
   }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }

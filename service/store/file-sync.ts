@@ -36,7 +36,13 @@ export class FileSync {
   /** PostgreSQL asks for a sync of anything else: the log first, as PostgreSQL relies on. */
   syncNow(fd: number, isFolder: boolean): void {
     for (const path of new Set([...this.#inFlight, ...this.#dirty])) {
-      const log = openSync(path, 'r');
+      let log: number;
+      try {
+        log = openSync(path, 'r');
+      } catch (error) {
+        if (isRecycled(error)) continue;
+        throw error;
+      }
       try {
         fdatasyncSync(log);
       } finally {
@@ -90,9 +96,20 @@ export class FileSync {
       if (this.#log?.path !== path) {
         await this.#log?.file.close();
         this.#log = null;
-        this.#log = { path, file: await open(path, 'r+') };
+        try {
+          this.#log = { path, file: await open(path, 'r+') };
+        } catch (error) {
+          if (isRecycled(error)) continue;
+          throw error;
+        }
       }
       await this.#log.file.datasync();
     }
   }
 }
+
+/**
+ * A segment that is not there any more by the name it was written under: PostgreSQL renames or removes one only after a
+ * checkpoint has made it needless, and notes the new name itself. (It asks for a sync under the old one right before.)
+ */
+const isRecycled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

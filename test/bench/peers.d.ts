@@ -65,3 +65,11 @@ declare module '*?worker&url' {
 interface ImportMeta {
   glob<T>(files: readonly string[], options: { query: string; import: string; eager: true }): Record<string, T>;
 }
+declare module 'vis-timeline/standalone' {
+  export class Timeline {
+    constructor(host: HTMLElement, items: readonly object[], groups: readonly object[], options: object);
+    addCustomTime(time: number, id: string): void;
+    setCustomTime(time: number, id: string): void;
+    setWindow(start: number, end: number, options: { animation: boolean }): void;
+  }
+}

@@ -61,11 +61,11 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
   expect(await colours(page)).toBe(1);
   await importVideos(page);
-  await expect(page.getByText('8 of 500 images')).toBeVisible();
+  await expect(page.getByText('7 of 500 images')).toBeVisible();
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
 
   await test.step('one is found in the list, moved, and every step goes back', async () => {
-    await layer(page, 'The 41 minute tunnel').dblclick();
+    await layer(page, 'A canal at walking pace').dblclick();
     await board(page).focus();
     await page.getByRole('tab', { name: 'Item' }).click();
     const before = Number(await left(page).inputValue());
@@ -94,21 +94,21 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+d');
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layer(page, 'The 41 minute tunnel')).toHaveCount(2);
+    await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
     await board(page).focus();
     await page.keyboard.press('Delete');
-    await expect(layer(page, 'The 41 minute tunnel')).toHaveCount(1);
+    await expect(layer(page, 'A canal at walking pace')).toHaveCount(1);
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(layer(page, 'The 41 minute tunnel')).toHaveCount(2);
-    await layer(page, 'A ferry that pulls itself').click();
+    await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
+    await layer(page, 'The slowest ferry in Europe').click();
     await inspector(page).getByRole('button', { name: 'Hide' }).click();
-    await expect(layer(page, 'A ferry that pulls itself')).toContainText('hidden');
+    await expect(layer(page, 'The slowest ferry in Europe')).toContainText('hidden');
   });
 
   await page.reload();
   await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(layer(page, 'The 41 minute tunnel')).toHaveCount(2);
-  await expect(layer(page, 'A ferry that pulls itself')).toContainText('hidden');
+  await expect(layer(page, 'A canal at walking pace')).toHaveCount(2);
+  await expect(layer(page, 'The slowest ferry in Europe')).toContainText('hidden');
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
 
   await test.step('with the engine gone it opens with its pictures', async () => {
@@ -123,7 +123,7 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
 test('a text is typed on a picture, and the service exports what the window exports', async ({ page, studio }) => {
   await openBoard(page);
   await importVideos(page);
-  await layer(page, 'A ferry that pulls itself').dblclick();
+  await layer(page, 'The slowest ferry in Europe').dblclick();
   await expect(page.getByRole('button', { name: /percent, show everything/ })).not.toHaveAccessibleName(/^1\d percent/);
   const box = (await board(page).boundingBox())!;
   await board(page).focus();
@@ -134,7 +134,7 @@ test('a text is typed on a picture, and the service exports what the window expo
   await page.keyboard.press('Escape');
   await expect(layer(page, 'Пустой пролив')).toBeVisible();
 
-  await layer(page, 'A ferry that pulls itself').click();
+  await layer(page, 'The slowest ferry in Europe').click();
   await page.getByRole('tab', { name: 'Item' }).click();
   const exported = async (by: 'This window' | 'The service', format = 'PNG'): Promise<SavedFile> => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
@@ -154,7 +154,7 @@ test('a text is typed on a picture, and the service exports what the window expo
 
   await test.step('a JPEG stays below what platforms take', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'A ferry that pulls itself').last().click();
+    await layer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
     const file = await exported('This window', 'JPEG');
     expect(file.name).toMatch(/\.jpg$/);

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import * as person from './person.ts';
 import { RemoteService } from './remote.ts';
 import { expect, test as base } from './studio.ts';
-import { Wire } from './wire.ts';
+import { Wire } from '#test/support/wire.ts';
 
 interface Listed {
   readonly data: readonly { readonly id: number; readonly title: string }[];

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { SavedFile, Studio } from './studio.ts';
 
 export type Place =
-  'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Thumbnails' | 'Settings';
+  'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Thumbnails' | 'Video' | 'Settings';
 
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Studio' });
 

@@ -7,16 +7,118 @@ import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
-test('a search shows which videos stand out, and why', async ({ page }) => {
-  await person.go(page, 'Intel');
-  await page.getByRole('textbox', { name: 'Search the platform' }).fill('night trains');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(videos(page).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Against median' }).click();
-  await videos(page).filter({ hasText: 'Never fly again?' }).click();
+const look = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
+const balance = async (page: Page): Promise<number> => {
+  const words = await page.getByRole('button', { name: /credits left/ }).innerText();
+  return Number(/\d+/.exec(words)?.[0]);
+};
+
+test('what stands out is found, explained, kept and compared; a look-up is paid once', async ({ page }) => {
   const inspector = page.getByRole('complementary', { name: 'Video' });
-  await expect(inspector.getByText(/^Stands out/)).toBeVisible();
-  await expect(inspector.getByText('8 of its videos')).toBeVisible();
+
+  await test.step('a search shows which videos stand out, and why', async () => {
+    await person.go(page, 'Intel');
+    await page.getByRole('textbox', { name: 'Search the platform' }).fill('night trains');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(videos(page).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Against median' }).click();
+    await videos(page).filter({ hasText: 'Never fly again?' }).click();
+    await expect(inspector.getByText(/^Stands out/)).toBeVisible();
+    await expect(inspector.getByText('8 of its videos')).toBeVisible();
+  });
+
+  await test.step('it is kept as an idea with its source', async () => {
+    await inspector.getByRole('button', { name: 'Save as idea' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    const idea = page.getByRole('complementary', { name: 'Idea' });
+    await expect(idea.getByText(/Sample Rail Diaries .*median of/)).toBeVisible();
+  });
+
+  await test.step('what is nearly the same is pointed out, and a pasted video is kept', async () => {
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New idea' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Why the night trains came back');
+    await expect(dialog.getByRole('link', { name: 'Why night trains came back' }).first()).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('https://www.youtube.com/watch?v=SAMPLE_2_00');
+    await expect(dialog.getByText(/^A video:/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add idea' }).click();
+    await expect(person.row(page, 'Ideas', 'The bridge that hums')).toBeVisible();
+    // Decided by one key, and taken back.
+    const fact = page.getByRole('complementary', { name: 'Idea' }).getByText('Considering', { exact: true });
+    await person.row(page, 'Ideas', 'The bridge that hums').click();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('status').getByText('“The bridge that hums” is considered')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(page.getByRole('heading', { name: 'The bridge that hums' })).toBeVisible();
+    await expect(fact).toHaveCount(0);
+  });
+
+  await test.step('a look-up costs a credit, and nothing when it is asked again', async () => {
+    await person.go(page, 'Intel');
+    await look(page).getByRole('link', { name: 'Look up' }).click();
+    const before = await balance(page);
+    const ask = async (): Promise<void> => {
+      await page.getByRole('radio', { name: 'Channels' }).click();
+      await page.getByRole('textbox', { name: /^Channels/ }).fill('@demokitchen, nobody-here');
+      await page.getByRole('button', { name: /^Look up/ }).click();
+    };
+    await ask();
+    await expect(page.getByText('Not found: nobody-here.')).toBeVisible();
+    await expect.poll(() => balance(page)).toBe(before - 1);
+    await look(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await look(page).getByRole('link', { name: 'Look up' }).click();
+    await ask();
+    await expect(page.getByText(/shown again for nothing/)).toBeVisible();
+    expect(await balance(page)).toBe(before - 1);
+  });
+
+  await test.step('a bookmark is kept, changed, removed and brought back', async () => {
+    await page.getByRole('button', { name: 'Bookmark Demo Kitchen Lab' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Tags/ }).fill('Food, food');
+    await dialog.getByRole('button', { name: 'Keep bookmark' }).click();
+    await look(page).getByRole('link', { name: 'Bookmarks' }).click();
+    const kept = page
+      .getByRole('region', { name: 'Bookmarks' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Kitchen Lab' });
+    await kept.getByRole('button', { name: /^Change/ }).click();
+    await expect(dialog.getByRole('textbox', { name: /^Tags/ })).toHaveValue('food');
+    await dialog.getByRole('textbox', { name: /^Notes/ }).fill('One dish, one question.');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(kept.getByText('One dish, one question.')).toBeVisible();
+    await kept.getByRole('button', { name: /^Remove/ }).click();
+    await expect(kept).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(kept.getByText('One dish, one question.')).toBeVisible();
+  });
+
+  await test.step('competitors are compared, and their latest are there', async () => {
+    await look(page).getByRole('link', { name: 'Compare' }).click();
+    const table = page.getByRole('region', { name: 'Channels compared' });
+    await table.getByRole('button', { name: 'Views a video' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Views a video' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(table.getByText('yours')).toBeVisible();
+    await look(page).getByRole('link', { name: 'Competitors’ latest' }).click();
+    await expect(videos(page).nth(3)).toBeVisible();
+    await expect(inspector).toBeVisible();
+  });
+
+  await test.step('a data API is connected, tested and disconnected; its key is not shown again', async () => {
+    await person.openSettings(page, 'Platform');
+    await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByText('This field is required.')).toBeVisible();
+    await page.getByLabel('Key', { exact: true }).fill('a-key-nobody-gave');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    // From here, nobody is reached there.
+    await expect(page.getByRole('status').getByText(/cannot be asked now|refused the key/)).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect(page.locator('body')).not.toContainText('a-key-nobody-gave');
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByText('In use')).toBeVisible();
+  });
 });
 
 test('a webhook is made, tested, inspected and removed; a signature is checked here', async ({ page }) => {

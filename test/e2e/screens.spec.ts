@@ -39,6 +39,14 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'generate-ideas',
+    hash: '#/ideas',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Generate', exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('radio', { name: 'A video' })).toBeVisible();
+    },
+  },
+  {
     name: 'scripts',
     hash: '#/scripts',
     ready: (page) => expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible(),
@@ -87,9 +95,48 @@ const SCREENS: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('button', { name: /^Look up/ })).toBeVisible(),
   },
   {
+    name: 'intel-latest',
+    hash: '#/intel/latest',
+    ready: (page) => expect(page.getByRole('listbox', { name: 'Videos' }).getByRole('option').nth(3)).toBeVisible(),
+  },
+  {
+    name: 'intel-compare',
+    hash: '#/intel/compare',
+    ready: (page) =>
+      expect(page.getByRole('region', { name: 'Channels compared' }).getByRole('row').nth(3)).toBeVisible(),
+  },
+  {
+    name: 'projects',
+    hash: '#/projects',
+    ready: (page) => expect(page.getByRole('link', { name: 'The ferry that sails at five' })).toBeVisible(),
+  },
+  {
+    name: 'projects-calendar',
+    hash: '#/projects/calendar',
+    ready: (page) => expect(page.getByRole('group', { name: 'Projects without a date' })).toBeVisible(),
+  },
+  {
+    name: 'projects-table',
+    hash: '#/projects/table',
+    ready: (page) => expect(page.getByRole('button', { name: 'Sort by Publish' })).toBeVisible(),
+  },
+  {
+    name: 'project',
+    hash: '#/projects/script-4',
+    ready: (page) => expect(page.getByRole('complementary', { name: 'About the project' })).toBeVisible(),
+  },
+  {
     name: 'intel-bookmarks',
     hash: '#/intel/bookmarks',
     ready: (page) => expect(page.getByRole('heading', { level: 3, name: /Never fly again/ })).toBeVisible(),
+  },
+  {
+    name: 'change-bookmark',
+    hash: '#/intel/bookmarks',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Change Never fly again?' }).click();
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Tags/ })).toBeVisible();
+    },
   },
   { name: 'runs', hash: '#/runs', ready: heading('Runs') },
   {
@@ -104,9 +151,11 @@ const SCREENS: readonly Screen[] = [
     'Credits',
     'Channels',
     'Text model',
+    'Platform',
     'Image model',
     'Appearance',
     'Shortcuts',
+    'Archive',
   ].map((name) => ({
     name: `settings-${name.toLowerCase().replace(' ', '-')}`,
     hash: `#/settings/${name.toLowerCase().replace(' ', '-')}`,

@@ -259,24 +259,19 @@ export class Studio {
 
 export const test = base.extend<
   StudioOptions & { studio: Studio; page: Page },
-  { sharedBrowser: SharedBrowser; sampleService: SampleService }
+  { shared: { readonly browser: SharedBrowser; readonly sample: SampleService } }
 >({
-  sampleService: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants a pattern to read the fixture's needs from.
-    async ({}, use) => {
+  shared: [
+    async ({ playwright }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-e2e-sample-'));
-      const made: { sample?: Promise<string> } = {};
-      await use(() => (made.sample ??= startSampleOnce(join(folder, 'service'))));
+      const made: { browser?: Promise<Browser>; sample?: Promise<string> } = {};
+      await use({
+        browser: () => (made.browser ??= playwright.chromium.launch(chromiumOptions())),
+        sample: () => (made.sample ??= startSampleOnce(join(folder, 'service'))),
+      });
+      await (await made.browser)?.close();
       await made.sample;
       rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-  sharedBrowser: [
-    async ({ playwright }, use) => {
-      const started: { browser?: Promise<Browser> } = {};
-      await use(() => (started.browser ??= playwright.chromium.launch(chromiumOptions())));
-      await (await started.browser)?.close();
     },
     { scope: 'worker' },
   ],
@@ -286,14 +281,11 @@ export const test = base.extend<
   studioEnv: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
-  studio: async (
-    { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, sharedBrowser, sampleService },
-    use,
-  ) => {
+  studio: async ({ shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, shared }, use) => {
     const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile };
-    const studio = new Studio(options, ownProfile ? null : sharedBrowser);
+    const studio = new Studio(options, ownProfile ? null : shared.browser);
     // Who looks at the first start itself has the whole of it.
-    if (pastWelcome && studioArgs.join() === SAMPLE.join()) await studio.takeService(await sampleService());
+    if (pastWelcome && studioArgs.join() === SAMPLE.join()) await studio.takeService(await shared.sample());
     await studio.start();
     if (pastWelcome) await studio.page.getByRole('button', { name: 'Keep the sample studio' }).click();
     await use(studio);

@@ -109,7 +109,7 @@ test(`${ROUNDS} kills leave ${ROUNDS} scripts, each paid once`, { timeout: 600_0
   }
   expect(await child.end()).toBe(0);
   // The kills must have met runs under way, or they say nothing.
-  expect(killedAt.filter((status) => status !== 'completed').length).toBeGreaterThan(1);
+  expect(killedAt.filter((status) => status !== 'completed').length).toBeGreaterThan(ROUNDS / 5);
 
   const store = await openDatabase({ dataDir: folder });
   const once = { charges: 1, texts: 1, announced: 1, regenerations: 0 };

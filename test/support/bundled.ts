@@ -7,6 +7,8 @@ import { buildSync } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cutaway', `programs-${process.pid}`);
+/** What the sources read from beside themselves. */
+const BESIDE = { migrations: 'service/store/migrations', tls: 'test/support/tls' };
 const made = new Map<string, string>();
 
 /** The JavaScript of a TypeScript program, with the sources as they are now; `file` is relative to the project. */
@@ -14,9 +16,9 @@ export function bundled(file: string): string {
   const known = made.get(file);
   if (known !== undefined) return known;
   mkdirSync(FOLDER, { recursive: true });
-  // The service looks for its migrations beside its bundle.
-  const migrations = join(FOLDER, 'migrations');
-  if (!existsSync(migrations)) symlinkSync(join(ROOT, 'service', 'store', 'migrations'), migrations);
+  for (const [name, folder] of Object.entries(BESIDE)) {
+    if (!existsSync(join(FOLDER, name))) symlinkSync(join(ROOT, folder), join(FOLDER, name));
+  }
   const outfile = join(FOLDER, `${basename(file, '.ts')}.mjs`);
   buildSync({
     absWorkingDir: ROOT,

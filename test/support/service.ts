@@ -29,12 +29,22 @@ export class FaultyStore implements Store {
   }
 
   get db(): Db {
+    this.#look();
+    // Whoever took hold of it earlier meets the fault as well.
+    return new Proxy(this.#store.db, {
+      get: (db, name) => {
+        this.#look();
+        return Reflect.get(db, name) as unknown;
+      },
+    });
+  }
+
+  #look(): void {
     if (this.fault === 'broken') throw new Error('The secret database is broken.');
-    return this.#store.db;
   }
 
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    if (this.fault === 'broken') throw new Error('The secret database is broken.');
+    this.#look();
     if (this.fault === 'read-only') throw new StoreReadOnlyError('The disk is full.');
     return this.#store.transaction(work);
   }
@@ -86,7 +96,7 @@ export interface TestService extends Serving {
 }
 
 export type TestServiceOptions = Partial<
-  Pick<ServeOptions, 'sample' | 'rateLimits' | 'reader' | 'images' | 'imageTimeoutMs' | 'pictures'>
+  Pick<ServeOptions, 'sample' | 'rateLimits' | 'reader' | 'images' | 'imageTimeoutMs' | 'pictures' | 'videoMaker'>
 >;
 
 export async function startTestService(

@@ -222,6 +222,7 @@ function createRecord() {
     folders: [] as OpenDialogOptions[],
     opened: [] as string[],
     crashReporter: undefined as { uploadToServer: false } | undefined,
+    globalKeys: new Map<string, () => void>(),
     windows: [] as StandInWindow[],
     notifications: [] as StandInNotification[],
     forks: [] as { modulePath: string; args: string[]; options: ForkOptions; child: StandInChild }[],
@@ -312,6 +313,13 @@ export function createStandIn() {
         record.forks.push({ modulePath, args, options, child });
         return child;
       },
+    },
+    globalShortcut: {
+      register: (accelerator, run) => {
+        record.globalKeys.set(accelerator, run);
+        return true;
+      },
+      unregisterAll: () => record.globalKeys.clear(),
     },
     crashReporter: { start: (options) => void (record.crashReporter = options) },
   } satisfies DesktopPieces;

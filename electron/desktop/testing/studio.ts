@@ -40,6 +40,9 @@ export class RecordingHost implements Host {
     this.dispatched.push({ name, input, context });
     return Promise.resolve({ settings: { theme: this.theme } });
   }
+  media(): Promise<Response> {
+    return Promise.resolve(new Response(null, { status: 404 }));
+  }
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -4,7 +4,13 @@ import { eq } from 'drizzle-orm';
 import { LIMITS } from '#contract/limits.ts';
 
 import type { IdeaMaterial } from '../../engines/text/text-engine.ts';
-import { type Platform, PlatformError, type PlatformVideo } from '../../engines/platform/platform.ts';
+import {
+  type ChannelReference,
+  type Platform,
+  type PlatformChannel,
+  PlatformError,
+  type PlatformVideo,
+} from '../../engines/platform/platform.ts';
 import { competitors } from '../../store/schema.ts';
 import { type ChannelRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Fail, Handlers } from '../call.ts';
@@ -37,7 +43,8 @@ function best(uploads: readonly PlatformVideo[], now: Date): PlatformVideo[] {
 }
 
 /** What did well around a channel: its own videos and its competitors'. Nothing where the platform cannot be asked. */
-async function around({ store, platform, now }: IntelServices, channel: ChannelRow): Promise<IdeaMaterial[]> {
+async function around({ store, platformOf, now }: IntelServices, channel: ChannelRow): Promise<IdeaMaterial[]> {
+  const platform = await platformOf(channel.team_id);
   const rivals = await store.db.select().from(competitors).where(eq(competitors.channel_id, channel.id));
   const own = channel.details?.channel_id;
   const ids = [...(own == null ? [] : [own]), ...rivals.map(({ platform_channel_id }) => platform_channel_id)];
@@ -92,7 +99,8 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const field = body.video_id == null ? 'video_url' : 'video_id';
-  const video = await fetchVideo(services.platform, fail, field, body.video_id ?? body.video_url ?? '');
+  const platform = await services.platformOf(channel.team_id);
+  const video = await fetchVideo(platform, fail, field, body.video_id ?? body.video_url ?? '');
   if (video.seconds < LIMITS.shortestVideo) {
     throw fail('validation_failed', { fields: { [field]: ['The video is shorter than 3 minutes.'] } });
   }
@@ -103,20 +111,26 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
   });
 }
 
+async function sourceOf(
+  platform: Platform,
+  reference: ChannelReference | null,
+  fail: Fail<'source_channel_not_found'>,
+): Promise<{ source: PlatformChannel; uploads: readonly PlatformVideo[] }> {
+  try {
+    const source = reference && (await platform.channel(reference));
+    if (!source) throw fail('source_channel_not_found');
+    return { source, uploads: await platform.uploads(source.channel_id) };
+  } catch (error) {
+    if (error instanceof PlatformError) throw fail('source_channel_not_found', { message: error.message });
+    throw error;
+  }
+}
+
 async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.generateFromChannel'>) {
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const reference = channelReference(body.channel_id ?? body.channel_handle ?? '');
-  const known = (await services.platform.known()).channels;
-  const source =
-    reference &&
-    known.find((one) =>
-      'handle' in reference
-        ? one.handle.toLowerCase() === reference.handle.toLowerCase()
-        : one.channel_id === reference.channel_id,
-    );
-  if (!source) throw fail('source_channel_not_found');
-  const uploads = await services.platform.uploads(source.channel_id);
+  const { source, uploads } = await sourceOf(await services.platformOf(channel.team_id), reference, fail);
   await enqueue(services, fail, {
     ...{ kind: 'generate', channel_id: channel.id, count: body.count, source: 'from_channel' },
     material: best(uploads, services.now()).map(materialOf),

@@ -11,7 +11,15 @@ import type { Services } from '../services.ts';
 
 type BookmarkHandlers = Pick<Handlers, 'bookmarks.list' | 'bookmarks.create' | 'bookmarks.delete'>;
 
-function view({ id, type, external_id, title, url, notes, tags }: typeof bookmarks.$inferSelect): Bookmark {
+export function bookmarkView({
+  id,
+  type,
+  external_id,
+  title,
+  url,
+  notes,
+  tags,
+}: typeof bookmarks.$inferSelect): Bookmark {
   return { id, type, external_id, title, url, notes, tags };
 }
 
@@ -29,7 +37,10 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
         .limit(page.per_page)
         .offset(pageOffset(page));
       const total = await db.$count(bookmarks, own);
-      return { status: 200, body: { success: true, data: rows.map(view), pagination: pagination(page, total) } };
+      return {
+        status: 200,
+        body: { success: true, data: rows.map(bookmarkView), pagination: pagination(page, total) },
+      };
     },
 
     'bookmarks.create': async ({ principal, body, fail }) => {
@@ -45,7 +56,7 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
           if (!made) throw new Error('The bookmark was not returned.');
           return made;
         });
-        return { status: 201, body: { success: true, data: view(row) } };
+        return { status: 201, body: { success: true, data: bookmarkView(row) } };
       } catch (error) {
         if (!isUniqueViolation(error, 'bookmarks_once')) throw error;
         throw fail('validation_failed', { fields: { external_id: ['The team has a bookmark of this already.'] } });

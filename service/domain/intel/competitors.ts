@@ -53,8 +53,9 @@ async function look(platform: Platform, { body, fail }: Call<'competitors.add'>)
   }
 }
 
-async function add({ store, platform }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
+async function add({ store, platformOf }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
+  const platform = await platformOf(call.principal.teamId);
   const found = await look(platform, call);
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: found.channel_id };
   try {

@@ -12,7 +12,8 @@ import { channelReference, videoReference } from './identifiers.ts';
 
 export interface IntelServices {
   readonly store: Store;
-  readonly platform: Platform;
+  /** What the team connected; the offline catalogue where it connected nothing. */
+  platformOf(teamId: number): Promise<Platform>;
   now(): Date;
 }
 

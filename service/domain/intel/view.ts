@@ -2,7 +2,12 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 
-import type { Platform, PlatformChannel, PlatformVideo } from '../../engines/platform/platform.ts';
+import {
+  type Platform,
+  type PlatformChannel,
+  PlatformError,
+  type PlatformVideo,
+} from '../../engines/platform/platform.ts';
 import { measure } from './outliers.ts';
 
 /** At most so many characters, none of them cut in half. */
@@ -26,6 +31,16 @@ export function channelView(
   };
 }
 
+/** What a video is measured against; nothing where the platform cannot be asked for it now. */
+async function around(platform: Platform, channel_id: string) {
+  try {
+    return await Promise.all([platform.channel({ channel_id }), platform.uploads(channel_id)]);
+  } catch (error) {
+    if (error instanceof PlatformError) return [null, []] as const;
+    throw error;
+  }
+}
+
 /** @param descriptionLimit null leaves it whole. */
 export async function videoView(
   platform: Platform,
@@ -34,7 +49,7 @@ export async function videoView(
   descriptionLimit: number | null = null,
 ): Promise<IntelVideo> {
   const { channel_id, published_at, seconds, description, ...rest } = video;
-  const [channel, uploads] = await Promise.all([platform.channel({ channel_id }), platform.uploads(channel_id)]);
+  const [channel, uploads] = await around(platform, channel_id);
   return {
     ...rest,
     channel: { channel_id, handle: channel?.handle ?? '', title: channel?.title ?? channel_id },
@@ -44,6 +59,24 @@ export async function videoView(
     ...measure(video, uploads, now),
     is_sample: platform.isSample,
   };
+}
+
+/** So many are measured at the same time: each may ask the platform for its channel. */
+const AT_ONCE = 8;
+
+/** @param descriptionLimit null leaves them whole. */
+export async function videoViews(
+  platform: Platform,
+  videos: readonly PlatformVideo[],
+  now: Date,
+  descriptionLimit: number | null = null,
+): Promise<IntelVideo[]> {
+  const views: IntelVideo[] = [];
+  for (let at = 0; at < videos.length; at += AT_ONCE) {
+    const some = videos.slice(at, at + AT_ONCE);
+    views.push(...(await Promise.all(some.map((video) => videoView(platform, video, now, descriptionLimit)))));
+  }
+  return views;
 }
 
 /** Where the platform shows it; an invented one is nowhere. */

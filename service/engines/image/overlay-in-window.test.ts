@@ -55,7 +55,7 @@ const facesOf = (font: BoardFont) => {
   const { family, subsets, weight } = BOARD_FONT_FACES[font];
   return subsets.map((subset) => {
     const file = resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`);
-    return { name: `cutaway-${font}-${subset}`, base64: readFileSync(file).toString('base64') };
+    return { name: `cutaway-${family}-${weight}-${subset}`, base64: readFileSync(file).toString('base64') };
   });
 };
 

@@ -1,7 +1,9 @@
 import { CATALOGUE, type CatalogueChannel, type CatalogueVideo } from './catalogue-data.ts';
-import type { Platform, PlatformChannel, PlatformVideo } from './platform.ts';
+import { nearest } from './nearness.ts';
+import type { Nearest, Platform, PlatformChannel, PlatformVideo } from './platform.ts';
 
 const DAY_MS = 86_400_000;
+const LATEST = 15;
 
 /** Eleven characters, the same for the same video. The first of all is the one the sample team has a bookmark of. */
 const videoId = (channel: number, video: number): string =>
@@ -41,6 +43,15 @@ function videoOf(
   };
 }
 
+const channelText = ({ title, description, handle }: PlatformChannel): string => `${title} ${handle} ${description}`;
+/** What it is called counts twice. */
+const videoText = ({ title, topic, angle, description }: PlatformVideo): string =>
+  [title, title, topic, topic, angle, description].join(' ');
+
+function firstOf<T>(all: readonly T[], limit: number): Promise<Nearest<T>> {
+  return Promise.resolve({ found: all.slice(0, limit), total: all.length });
+}
+
 /**
  * Ages stay, so that there is always something recent; dates follow the day.
  * @param thumbnailOf where a video's thumbnail is; nothing is there without a place that draws them.
@@ -53,6 +64,10 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
       channel.videos.map((video, place) => videoOf(channel, at, place, video, { today, thumbnailOf })),
     );
   };
+  const uploads = (id: string): PlatformVideo[] =>
+    videos()
+      .filter(({ channel_id }) => channel_id === id)
+      .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime());
   return {
     isSample: true,
     channel: (reference) => {
@@ -64,12 +79,9 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
       return Promise.resolve(found ?? null);
     },
     video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
-    uploads: (id) =>
-      Promise.resolve(
-        videos()
-          .filter(({ channel_id }) => channel_id === id)
-          .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime()),
-      ),
-    known: () => Promise.resolve({ channels, videos: videos() }),
+    uploads: (id) => Promise.resolve(uploads(id)),
+    latest: (id) => Promise.resolve(uploads(id).slice(0, LATEST)),
+    searchChannels: (query, limit) => firstOf(nearest(query, channels, channelText), limit),
+    searchVideos: (query, limit) => firstOf(nearest(query, videos(), videoText), limit),
   };
 }

@@ -46,6 +46,15 @@ export interface Platform {
   video(videoId: string): Promise<PlatformVideo | null>;
   /** The channel's videos, newest first, as far as they are known. @throws PlatformError */
   uploads(channelId: string): Promise<readonly PlatformVideo[]>;
-  /** What can be searched without asking anybody. */
-  known(): Promise<{ readonly channels: readonly PlatformChannel[]; readonly videos: readonly PlatformVideo[] }>;
+  /** Its newest videos, newest first: fewer than `uploads`, and asked for at no cost. @throws PlatformError */
+  latest(channelId: string): Promise<readonly PlatformVideo[]>;
+  /** The nearest first; `total` is how many there are beyond the limit. @throws PlatformError */
+  searchChannels(query: string, limit: number): Promise<Nearest<PlatformChannel>>;
+  /** @throws PlatformError */
+  searchVideos(query: string, limit: number): Promise<Nearest<PlatformVideo>>;
+}
+
+export interface Nearest<T> {
+  readonly found: readonly T[];
+  readonly total: number;
 }

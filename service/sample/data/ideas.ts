@@ -177,8 +177,8 @@ export const SAMPLE_IDEAS: readonly SampleIdea[] = [
     notes: 'Too close to a video of a rival.',
   },
   {
-    title: 'How to read a railway signal in two minutes',
-    topic: 'Three colours, two positions, and the one sign that means “forget all that”.',
+    title: 'What the whistle board by the line is for',
+    topic: 'One letter on a post, the crossing behind the bend, and the field path that nobody closed.',
     words: 600,
     status: 'needs_script',
     source: 'ai_generated',

@@ -1,6 +1,8 @@
 /** Values below, at and above every bound of a body's fields, from its JSON Schema. */
 import { z } from 'zod';
 
+import { LIMITS } from '#contract/limits.ts';
+
 export interface Probe {
   readonly field: string;
   readonly what: string;
@@ -28,7 +30,9 @@ const isWebAddress = (value: unknown): boolean => typeof value === 'string' && v
 
 function stringOf(length: number, like: unknown): string {
   const start = isWebAddress(like) ? 'https://example.org/' : '';
-  return start + 'ä'.repeat(Math.max(0, length - start.length));
+  // Two bytes a letter, where that many fit into a request.
+  const letter = length * 2 < LIMITS.bodyBytes ? 'ä' : 'a';
+  return start + letter.repeat(Math.max(0, length - start.length));
 }
 
 type Value = { what: string; value: unknown; fits: boolean };

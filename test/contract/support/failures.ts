@@ -6,6 +6,7 @@ import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
+import { VIDEO_FAILURES } from './videos.ts';
 import { THUMBNAIL_FAILURES } from './thumbnails.ts';
 import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
@@ -281,6 +282,7 @@ export const FAILURES: Failures = {
   ...AGENT_FAILURES,
   ...THUMBNAIL_FAILURES,
   ...PROJECT_FAILURES,
+  ...VIDEO_FAILURES,
   'local.members.list': {},
   ...INTEL_FAILURES,
   ...IDEA_GENERATION_FAILURES,
@@ -333,6 +335,10 @@ export const FAILURES: Failures = {
   'local.search.put': {},
   'local.search.delete': {},
   'local.search.test': {},
+  'local.platform.get': {},
+  'local.platform.put': {},
+  'local.platform.delete': {},
+  'local.platform.test': {},
   'local.images.get': {},
   'local.images.put': {},
   'local.images.delete': {},

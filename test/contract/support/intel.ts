@@ -50,6 +50,11 @@ export const INTEL_VALID = {
   'competitors.list': () => Promise.resolve({ params: { id: CHANNEL } }),
   'competitors.add': newCompetitor,
   'competitors.delete': competitor,
+  'local.bookmarks.update': async ({ owner }: World): Promise<Input> => {
+    const { id } = await owner.data<{ id: number }>('bookmarks.create', { body: newBookmark({ tags: ['hook'] }) });
+    return { params: { bookmark: id }, body: { notes: 'Because.', tags: ['Maps', 'maps'] } };
+  },
+  'local.competitors.latest': () => Promise.resolve({ params: { id: CHANNEL } }),
 } as const;
 
 const inChannel = (body: object) => () => Promise.resolve({ params: { id: CHANNEL }, body });
@@ -132,6 +137,18 @@ const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
   lookup_unpaid: (world: World) => unpaid(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
 });
 
+/** From here, nobody is reached at the address of the data API. */
+const unreachable = (id: 'intel.searchChannels' | 'intel.searchVideos') => ({
+  platform_unavailable: async ({ owner }: World): Promise<Answer> => {
+    await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
+    try {
+      return await owner.call(id, await INTEL_VALID[id]());
+    } finally {
+      await owner.data('local.platform.delete');
+    }
+  },
+});
+
 type OfChannel = 'competitors.list' | 'competitors.add' | 'competitors.delete';
 const onChannel = (id: OfChannel) => ({
   // The member reaches the other channel alone.
@@ -153,14 +170,21 @@ export const INTEL_FAILURES = {
     video_lookup_failed: ({ owner }: World) =>
       owner.call('intel.lookUpVideos', { body: { identifiers: ['AAAAAAAAAAA'] } }),
   },
-  'intel.searchChannels': {},
-  'intel.searchVideos': {},
+  'intel.searchChannels': unreachable('intel.searchChannels'),
+  'intel.searchVideos': unreachable('intel.searchVideos'),
   'bookmarks.list': {
     validation_failed: ({ owner }: World) => owner.call('bookmarks.list', { query: { page: 0 } }),
   },
   'bookmarks.create': {},
   'bookmarks.delete': {
     bookmark_not_found: ({ owner }: World) => owner.call('bookmarks.delete', { params: { bookmark: MISSING } }),
+  },
+  'local.bookmarks.update': {
+    bookmark_not_found: ({ owner }: World) =>
+      owner.call('local.bookmarks.update', { params: { bookmark: MISSING }, body: { notes: 'Nowhere' } }),
+  },
+  'local.competitors.latest': {
+    channel_not_found: ({ owner }: World) => owner.call('local.competitors.latest', { params: { id: MISSING } }),
   },
   'competitors.list': onChannel('competitors.list'),
   'competitors.add': {

@@ -12,6 +12,7 @@ import { AGENT_VALID } from './agent-runs.ts';
 import type { Input } from './client.ts';
 import { PROJECT_VALID } from './projects.ts';
 import { IDEA_GENERATION_VALID, INTEL_VALID } from './intel.ts';
+import { endVideos, VIDEO_VALID } from './videos.ts';
 import { commitOf, newProfile, voice } from './voices.ts';
 import { WEBHOOK_VALID } from './webhooks.ts';
 import { CHANNEL, type World } from './world.ts';
@@ -94,6 +95,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   ...AGENT_VALID,
   ...THUMBNAIL_VALID,
   ...PROJECT_VALID,
+  ...VIDEO_VALID,
   'local.members.list': plain,
   ...INTEL_VALID,
   ...IDEA_GENERATION_VALID,
@@ -104,6 +106,7 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
       await tx.update(runs).set({ status: 'canceled' }).where(ACTIVE_RUN);
       await tx.update(agent_runs).set({ status: 'cancelled' }).where(ACTIVE_AGENT_RUN);
       await endThumbnails(tx);
+      await endVideos(tx);
     });
     return {};
   },
@@ -135,6 +138,10 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.search.put': () => Promise.resolve({ body: { kind: 'searxng', base_url: 'http://127.0.0.1:9' } }),
   'local.search.delete': plain,
   'local.search.test': plain,
+  'local.platform.get': plain,
+  'local.platform.put': () => Promise.resolve({ body: { kind: 'youtube', api_key: 'a-key' } }),
+  'local.platform.delete': plain,
+  'local.platform.test': plain,
   'local.images.get': plain,
   'local.images.put': () => Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'painter' } }),
   'local.images.delete': plain,

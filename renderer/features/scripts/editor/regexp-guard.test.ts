@@ -84,6 +84,22 @@ it('withholds an expression from a text that was not tried, and goes on with it 
   expect(trials.seen.at(-1)?.text).toBe('ended');
 });
 
+it('does what was asked for with one expression with no other, and not on another text', async () => {
+  const { view, ask, press } = open();
+  ask(ENDLESS, 'b');
+  press('Replace all');
+  ask('One|two', 'b');
+  await expect.poll(() => verdictOn(view.state)).toBe('passed');
+  expect(view.state.doc.toString()).toBe(TEXT);
+
+  ask('One', 'three');
+  press('Replace all');
+  view.dispatch({ changes: { from: 0, insert: 'One more. ' } });
+  await expect.poll(() => verdictOn(view.state)).toBe('passed');
+  expect(view.state.doc.toString()).toBe(`One more. ${TEXT}`);
+  view.destroy();
+});
+
 it('leaves plain words and what is no expression alone', () => {
   const { view, trials, ask } = open();
   view.dispatch({ effects: setSearchQuery.of(new SearchQuery({ search: ENDLESS })) });

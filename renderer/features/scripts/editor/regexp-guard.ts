@@ -85,7 +85,11 @@ class Trying {
   }
 
   update({ state, startState }: ViewUpdate): void {
-    if (state.field(guarded) !== startState.field(guarded)) this.#soon(PAUSE);
+    const now = state.field(guarded);
+    if (now === startState.field(guarded)) return;
+    // What waits was asked for with another expression, or on another text: nobody asked for it with this one.
+    if (now?.verdict !== 'passed') this.#waiting = [];
+    this.#soon(PAUSE);
   }
 
   /** Runs a command once the editor has the expression. */

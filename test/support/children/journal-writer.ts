@@ -1,5 +1,5 @@
 /** Writes to a journal without end and tells its parent what was acknowledged. */
-import { Journal } from '../journal.ts';
+import { Journal } from '#electron/host/journal.ts';
 
 const [folder, first] = process.argv.slice(2);
 const journal = await Journal.open(folder ?? '', () => undefined);

@@ -1,0 +1,107 @@
+/** What an owner connects once for the whole studio, with its key: a search engine, the platform's data API (ours). */
+import { z } from 'zod';
+
+import { data } from '../envelope.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
+import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
+
+const none = z.object({});
+const owners = {
+  surface: 'local',
+  source: 'ours',
+  abilities: [],
+  adminError: 'owner_only',
+  rate: 'unlimited',
+  params: none,
+  query: none,
+} as const;
+
+interface Connection<Name extends string, View extends z.ZodType, Put extends z.ZodObject> {
+  readonly name: Name;
+  readonly path: `/${string}`;
+  readonly view: View;
+  readonly put: Put;
+  readonly summaries: { readonly get: string; readonly put: string; readonly delete: string; readonly test: string };
+}
+
+function connection<const Name extends string, View extends z.ZodType, Put extends z.ZodObject>({
+  name,
+  path,
+  view,
+  put,
+  summaries,
+}: Connection<Name, View, Put>) {
+  const local = { ...owners, family: `local.${name}`, path } as const;
+  const id = <const Verb extends string>(verb: Verb) => `local.${name}.${verb}` as const;
+  return [
+    operation({
+      ...local,
+      id: id('get'),
+      method: 'GET',
+      summary: summaries.get,
+      body: null,
+      responses: { 200: data(view.nullable()) },
+      errors: ['owner_only'],
+      safety: READ,
+    }),
+    operation({
+      ...local,
+      id: id('put'),
+      method: 'PUT',
+      summary: summaries.put,
+      body: put,
+      responses: { 200: data(view) },
+      errors: ['owner_only'],
+      safety: REPEATABLE,
+    }),
+    operation({
+      ...local,
+      id: id('delete'),
+      method: 'DELETE',
+      summary: summaries.delete,
+      body: null,
+      responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
+      errors: ['owner_only', 'read_only'],
+      safety: REPEATABLE,
+    }),
+    operation({
+      ...local,
+      id: id('test'),
+      method: 'POST',
+      path: `${path}/test`,
+      summary: summaries.test,
+      body: null,
+      responses: { 200: data(ConnectionTest) },
+      errors: ['owner_only'],
+      safety: LOOK_UP_FIRST,
+    }),
+  ] as const;
+}
+
+export const localConnectionOperations = [
+  ...connection({
+    name: 'search',
+    path: '/search-provider',
+    view: SearchProvider,
+    put: SearchProviderPut,
+    summaries: {
+      get: 'The search engine that deep research asks; null while there is none. Never its key.',
+      put: 'Connects a search engine in place of the one before; its key goes to the keychain.',
+      delete: 'Disconnects the search engine and removes its key.',
+      test: 'Searches for one word.',
+    },
+  }),
+  ...connection({
+    name: 'platform',
+    path: '/platform-provider',
+    view: PlatformProvider,
+    put: PlatformProviderPut,
+    summaries: {
+      get: 'The data API that looking up and searching asks; null while the offline catalogue answers. Never its key.',
+      put: 'Connects a data API in place of the one before; its key goes to the keychain.',
+      delete: 'Disconnects the data API and removes its key: the offline catalogue answers again.',
+      test: 'Looks up one channel.',
+    },
+  }),
+] as const;

@@ -1,0 +1,176 @@
+/** Staged edits of a video, their manifest, and applying them (spec 2 §4 "Revision edits"). */
+import { z } from 'zod';
+
+import { bare } from '../envelope.ts';
+import { queryNumber, text, Uuid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import {
+  CaptionsEdit,
+  Deleted,
+  EditStaged,
+  MediaStaged,
+  MusicEdit,
+  OverlayAdd,
+  OverlayAdded,
+  OverlayUpdate,
+  PresenterEdit,
+  RegenerateVisual,
+  ReplaceWithMedia,
+  RevisionManifest,
+  RevisionPass,
+  SlideTextEdit,
+} from '../schema/video-revision.ts';
+import { accepted } from './video.ts';
+
+const none = z.object({});
+const byProject = z.object({ project: Uuid });
+const byOverlay = byProject.extend({ overlay: Uuid });
+const byItem = byProject.extend({ item: Uuid });
+
+const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
+const ON_DRAFT = [...ON_PROJECT, 'video_not_editable'] as const;
+const staged = <T extends z.ZodType>(schema: T) => bare(schema, { idempotent_replay: z.boolean() });
+
+const frame = {
+  surface: 'api',
+  family: 'videoRevision',
+  source: '2 §4 Video projects',
+  rate: 'general',
+  params: byProject,
+  query: none,
+} as const;
+const reads = { ...frame, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
+const edits = {
+  ...frame,
+  method: 'PUT',
+  abilities: ['video:edit'],
+  responses: { 200: staged(EditStaged) },
+  errors: ON_DRAFT,
+  safety: KEYED_MUST_MATCH,
+  etag: true,
+} as const;
+const deletes = { ...edits, method: 'DELETE', body: null, responses: { 200: staged(Deleted) } } as const;
+
+export const videoRevisionOperations = [
+  operation({
+    ...reads,
+    id: 'videoRevision.manifest',
+    path: '/video/projects/{project}/revision-manifest',
+    summary: 'What is staged; its ETag is what the next edit sends.',
+    query: z.object({
+      cursor: text({ max: LIMITS.cursor }).optional(),
+      per_page: queryNumber(LIMITS.limit.min, LIMITS.limit.max, LIMITS.limit.default),
+    }),
+    responses: { 200: bare(RevisionManifest, { next_cursor: z.string().nullable() }) },
+    errors: [...ON_PROJECT, 'validation_failed'],
+    etag: true,
+  }),
+  operation({
+    ...reads,
+    id: 'videoRevision.pass',
+    path: '/video/projects/{project}/revision/passes/{pass}',
+    summary: 'One pass: a revision that was applied.',
+    params: byProject.extend({ pass: Uuid }),
+    responses: { 200: bare(RevisionPass, {}) },
+    errors: [...ON_PROJECT, 'pass_not_found'],
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.overlays.add',
+    method: 'POST',
+    path: '/video/projects/{project}/revision/overlays',
+    summary: 'Stages a new overlay.',
+    body: OverlayAdd,
+    responses: { 201: staged(OverlayAdded) },
+  }),
+  operation({
+    ...deletes,
+    id: 'videoRevision.overlays.discard',
+    path: '/video/projects/{project}/revision/overlays/{item}',
+    summary: 'Discards a staged new overlay.',
+    params: byItem,
+    errors: [...ON_DRAFT, 'item_not_found'],
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.publishedOverlays.update',
+    method: 'PATCH',
+    path: '/video/projects/{project}/revision/published-overlays/{overlay}',
+    summary: 'Stages other texts for a published overlay.',
+    params: byOverlay,
+    body: OverlayUpdate,
+    errors: [...ON_DRAFT, 'overlay_not_found'],
+  }),
+  operation({
+    ...deletes,
+    id: 'videoRevision.publishedOverlays.remove',
+    path: '/video/projects/{project}/revision/published-overlays/{overlay}',
+    summary: 'Stages the removal of a published overlay, instead of what was staged for it before.',
+    params: byOverlay,
+    errors: [...ON_DRAFT, 'overlay_not_found'],
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.captions',
+    path: '/video/projects/{project}/revision/captions',
+    summary: 'Stages captions on or off, and their style.',
+    body: CaptionsEdit,
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.music',
+    path: '/video/projects/{project}/revision/music',
+    summary: 'Stages the removal of the music.',
+    body: MusicEdit,
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.slideText',
+    method: 'PATCH',
+    path: '/video/projects/{project}/revision/slide-text',
+    summary: 'Stages other words on a block; fields that are not named keep what is staged for them.',
+    body: SlideTextEdit,
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.regenerateVisual',
+    path: '/video/projects/{project}/revision/regenerate-visual',
+    summary: 'Stages a new picture for a block, instead of another visual that is staged for it.',
+    body: RegenerateVisual,
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.replaceWithMedia',
+    path: '/video/projects/{project}/revision/replace-with-media',
+    summary: 'Stages a media asset as a block’s visual, instead of another one that is staged for it.',
+    body: ReplaceWithMedia,
+    responses: { 200: staged(MediaStaged) },
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.presenter',
+    path: '/video/projects/{project}/revision/presenter',
+    summary: 'Stages the presenter alone as a block’s visual, instead of another one that is staged for it.',
+    body: PresenterEdit,
+  }),
+  operation({
+    ...deletes,
+    id: 'videoRevision.items.discard',
+    path: '/video/projects/{project}/revision/items/{item}',
+    summary: 'Discards a staged edit.',
+    params: byItem,
+    errors: [...ON_DRAFT, 'item_not_found'],
+  }),
+  operation({
+    ...edits,
+    id: 'videoRevision.apply',
+    method: 'POST',
+    path: '/video/projects/{project}/revision/apply',
+    summary: 'Publishes a new immutable version with all that is staged. There is no undo; it costs nothing.',
+    abilities: ['video:publish'],
+    body: null,
+    responses: { 202: accepted },
+    errors: [...ON_DRAFT, 'revision_not_applicable', 'video_unavailable'],
+  }),
+] as const;

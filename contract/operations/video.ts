@@ -1,0 +1,223 @@
+/** Operations, video projects and media assets (spec 2 §4 Operations, Video projects). Revisions: video-revision.ts. */
+import { z } from 'zod';
+
+import { bare, data, PAGE_QUERY, Pagination } from '../envelope.ts';
+import { Uuid } from '../fields.ts';
+import { KEYED, LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE } from '../operation.ts';
+import { MediaAsset, MediaAssetCreate, MediaAssetPiece } from '../schema/media-asset.ts';
+import { ServiceOperation } from '../schema/operation.ts';
+import { OverlayTemplate } from '../schema/video-revision.ts';
+import {
+  ArtifactRevision,
+  EditableContent,
+  QualityReport,
+  VideoCancel,
+  VideoCapabilities,
+  VideoCreate,
+  VideoDownload,
+  VideoProject,
+  VideoQuote,
+} from '../schema/video.ts';
+
+const none = z.object({});
+const byProject = z.object({ project: Uuid });
+const byAsset = z.object({ media_asset: Uuid });
+const ON_PROJECT = ['ability_missing', 'video_project_forbidden', 'video_project_not_found'] as const;
+const ON_CHANNEL = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
+const replayable = { idempotent_replay: z.boolean() };
+const listed = <T extends z.ZodType>(item: T) => z.looseObject({ data: z.array(item), pagination: Pagination });
+/** 202 `{operation}` (spec 2 §4). */
+export const accepted = z.looseObject({ operation: ServiceOperation, meta: z.looseObject(replayable) });
+
+const frame = { surface: 'api', family: 'video', source: '2 §4 Video projects', rate: 'general', query: none } as const;
+const reads = { ...frame, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
+const generates = { ...frame, method: 'POST', abilities: ['video:generate'] } as const;
+/** Of the current version, unless another one is named (ours). */
+const ofVersion = z.object({ revision: ArtifactRevision.optional() });
+
+export const videoOperations = [
+  operation({
+    ...reads,
+    id: 'operations.get',
+    family: 'operations',
+    path: '/operations/{operation}',
+    summary: 'The state of long-running work; ask every few seconds.',
+    source: '2 §4 Operations',
+    abilities: ['operations:read'],
+    params: z.object({ operation: Uuid }),
+    responses: { 200: bare(ServiceOperation, {}) },
+    errors: ['ability_missing', 'operation_not_found'],
+  }),
+  operation({
+    ...reads,
+    id: 'video.capabilities',
+    path: '/video/capabilities',
+    summary: 'What this service can make videos of and with.',
+    source: '3 Video',
+    params: none,
+    responses: { 200: bare(VideoCapabilities, {}) },
+    errors: ['ability_missing'],
+  }),
+  operation({
+    ...reads,
+    id: 'mediaAssets.list',
+    family: 'mediaAssets',
+    path: '/video/media-assets',
+    summary: 'The team’s media assets, newest first.',
+    source: '3 Video',
+    params: none,
+    query: z.object(PAGE_QUERY),
+    responses: { 200: listed(MediaAsset) },
+    errors: ['ability_missing', 'validation_failed'],
+  }),
+  operation({
+    ...reads,
+    id: 'mediaAssets.get',
+    family: 'mediaAssets',
+    path: '/video/media-assets/{media_asset}',
+    summary: 'One media asset and how far its processing is.',
+    params: byAsset,
+    responses: { 200: bare(MediaAsset, {}) },
+    errors: ['ability_missing', 'media_asset_not_found', 'media_file_missing'],
+  }),
+  operation({
+    ...reads,
+    id: 'video.list',
+    path: '/video/projects',
+    summary: 'Video projects of the channels the caller reaches, newest first.',
+    params: none,
+    query: z.object(PAGE_QUERY),
+    responses: { 200: listed(VideoProject) },
+    errors: ['ability_missing', 'validation_failed'],
+  }),
+  operation({
+    ...generates,
+    id: 'video.create',
+    path: '/video/projects',
+    summary: 'Makes a video from a script. Its credits are held at once, charged when it is complete, else given back.',
+    params: none,
+    body: VideoCreate,
+    responses: { 202: accepted },
+    errors: [...ON_CHANNEL, 'insufficient_credits', 'subscription_paused', 'video_unavailable'],
+    safety: KEYED,
+  }),
+  operation({
+    ...generates,
+    id: 'video.quote',
+    path: '/video/projects/quote',
+    summary: 'What the same body would cost at video.create; spends nothing.',
+    params: none,
+    body: VideoCreate,
+    responses: { 200: bare(VideoQuote, {}) },
+    errors: ON_CHANNEL,
+    safety: ONCE,
+    writes: false,
+  }),
+  operation({
+    ...reads,
+    id: 'video.get',
+    path: '/video/projects/{project}',
+    summary: 'One video project.',
+    params: byProject,
+    responses: { 200: bare(VideoProject, {}) },
+    errors: ON_PROJECT,
+  }),
+  operation({
+    ...generates,
+    id: 'video.cancel',
+    path: '/video/projects/{project}/cancel',
+    summary: 'Stops the making of a video and gives its credits back; changes nothing once it is finished.',
+    params: byProject,
+    body: VideoCancel,
+    responses: { 200: bare(VideoProject, replayable) },
+    errors: ON_PROJECT,
+    safety: KEYED,
+  }),
+  operation({
+    ...reads,
+    id: 'video.download',
+    path: '/video/projects/{project}/download',
+    summary: 'Signed addresses of a version and its captions. They expire and answer Range requests.',
+    params: byProject,
+    query: ofVersion,
+    responses: { 200: bare(VideoDownload, {}) },
+    errors: [...ON_PROJECT, 'validation_failed', 'video_version_not_found', 'video_not_ready', 'video_file_missing'],
+  }),
+  operation({
+    ...reads,
+    id: 'video.editableContent',
+    path: '/video/projects/{project}/editable-content',
+    summary: 'What the current version is made of and whether it can be edited; its ETag is what the next edit sends.',
+    params: byProject,
+    responses: { 200: bare(EditableContent, {}) },
+    errors: ON_PROJECT,
+    etag: true,
+  }),
+  operation({
+    ...reads,
+    id: 'video.overlayTemplates',
+    path: '/video/projects/{project}/overlay-templates',
+    summary: 'What can be laid over the picture, with its fields and a picture of it.',
+    params: byProject,
+    responses: { 200: bare(z.array(OverlayTemplate), {}) },
+    errors: ON_PROJECT,
+  }),
+  operation({
+    ...reads,
+    id: 'video.qualityReport',
+    path: '/video/projects/{project}/quality-report',
+    summary: 'What was measured on a version itself.',
+    params: byProject,
+    query: ofVersion,
+    responses: { 200: bare(QualityReport, {}) },
+    errors: [...ON_PROJECT, 'validation_failed', 'video_version_not_found', 'video_not_ready'],
+  }),
+] as const;
+
+const local = {
+  surface: 'local',
+  source: 'ours',
+  family: 'local.mediaAssets',
+  method: 'POST',
+  abilities: [],
+  adminError: 'owner_only',
+  rate: 'unlimited',
+  query: none,
+} as const;
+
+export const localVideoOperations = [
+  operation({
+    ...local,
+    id: 'local.mediaAssets.create',
+    path: '/media-assets',
+    summary: 'Announces a picture, film or sound; its bytes follow in pieces.',
+    params: none,
+    body: MediaAssetCreate,
+    responses: { 201: data(MediaAsset) },
+    errors: ['owner_only'],
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...local,
+    id: 'local.mediaAssets.upload',
+    path: '/media-assets/{media_asset}/content',
+    summary: 'The next piece of its bytes. With the last one it is looked at and made ready.',
+    params: byAsset,
+    body: MediaAssetPiece,
+    responses: { 200: data(MediaAsset) },
+    errors: ['owner_only', 'media_asset_not_found', 'media_upload_offset', 'media_upload_closed'],
+    // A piece that has arrived before is refused by its offset.
+    safety: LOOK_UP_FIRST,
+  }),
+  operation({
+    ...local,
+    id: 'local.mediaAssets.retry',
+    path: '/media-assets/{media_asset}/retry',
+    summary: 'Processes an asset that failed once more.',
+    params: byAsset,
+    body: null,
+    responses: { 200: data(MediaAsset) },
+    errors: ['owner_only', 'media_asset_not_found', 'media_not_retryable', 'media_file_missing', 'read_only'],
+    safety: REPEATABLE,
+  }),
+] as const;

@@ -1,0 +1,80 @@
+/**
+ * What the page may show: it names the thing, and the host asks the account's service where it is. Paths below `/media/`:
+ * `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`, `<account>/poster/<project>`,
+ * `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`, `<account>/template/<project>/<id>`,
+ * `<account>/asset/<asset>` and `<account>/thumbnail/<asset>`. A query after it only tells two states of a thing apart.
+ */
+import { AccountId } from '#contract/bridge.ts';
+import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
+import type { BodyOf } from './body-of.ts';
+
+export interface Wanted {
+  readonly account: string;
+  readonly kind: Kind;
+  readonly of: string;
+  /** The revision, block, item or template; null where `of` says all. */
+  readonly part: string | null;
+}
+
+/** Asks one operation of an account; null where there is no good answer. */
+export type Ask = <Id extends OperationId>(
+  id: Id,
+  input: { params?: Record<string, string>; query?: Record<string, string | number> },
+) => Promise<BodyOf<Id> | null>;
+
+type Find = (wanted: Wanted, ask: Ask) => Promise<string | null | undefined>;
+
+const FINDS = {
+  video: async ({ of, part }, ask) =>
+    (await ask('video.download', { params: { project: of }, query: revisionOf(part) }))?.data.download_url,
+  captions: async ({ of, part }, ask) =>
+    (await ask('video.download', { params: { project: of }, query: revisionOf(part) }))?.data.vtt_url,
+  poster: async ({ of }, ask) => (await ask('video.get', { params: { project: of } }))?.data.picture_url,
+  block: async ({ of, part }, ask) => {
+    const content = await ask('video.editableContent', { params: { project: of } });
+    return content?.data.visual_blocks.find(({ key }) => key === part)?.picture_url;
+  },
+  staged: async ({ of, part }, ask) => {
+    const manifest = await ask('videoRevision.manifest', { params: { project: of }, query: { per_page: 100 } });
+    return manifest?.data.items.find(({ id }) => id === part)?.preview_url;
+  },
+  template: async ({ of, part }, ask) => {
+    const templates = await ask('video.overlayTemplates', { params: { project: of } });
+    return templates?.data.find(({ id }) => id === part)?.preview_url;
+  },
+  asset: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.url,
+  thumbnail: async ({ of }, ask) => (await ask('mediaAssets.get', { params: { media_asset: of } }))?.data.thumbnail_url,
+} as const satisfies Record<string, Find>;
+
+type Kind = keyof typeof FINDS;
+const WHOLE: readonly Kind[] = ['poster', 'asset', 'thumbnail'];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const REVISION = /^[0-9a-f]{64}$/;
+const PART = /^[\w.:-]{1,100}$/;
+
+const revisionOf = (part: string | null): { revision: string } => ({ revision: part ?? '' });
+
+/** What a path below `/media/` names; null for anything else. */
+export function readMediaPath(pathname: string): Wanted | null {
+  const found = /^\/media\/([^/]+)\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname);
+  const [account = '', kind = '', of = '', part = null] = found?.slice(1) ?? [];
+  if (!AccountId.safeParse(account).success || !isKind(kind) || !UUID.test(of)) return null;
+  if (WHOLE.includes(kind) !== (part === null)) return null;
+  const form = kind === 'video' || kind === 'captions' ? REVISION : PART;
+  if (part !== null && !form.test(part)) return null;
+  return { account, kind, of, part };
+}
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(FINDS, kind);
+
+/** Where the service keeps it now; null where it has no such thing or cannot be asked. */
+export async function addressOf(wanted: Wanted, ask: Ask): Promise<string | null> {
+  return (await FINDS[wanted.kind](wanted, ask)) ?? null;
+}
+
+/** The answer of an operation as the table reads it. */
+export function readBody<Id extends OperationId>(id: Id, status: number, body: unknown): BodyOf<Id> | null {
+  const responses = OPERATIONS[id].responses as Record<number, { safeParse: (value: unknown) => { data?: unknown } }>;
+  return (responses[status]?.safeParse(body).data ?? null) as BodyOf<Id> | null;
+}

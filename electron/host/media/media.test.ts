@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { ApiAnswer } from '#contract/bridge.ts';
+
+import { rangeOf } from './range.ts';
+import { Media } from './media.ts';
+import { readMediaPath } from './media-address.ts';
+
+const VIDEO = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('ftypisom'), Buffer.alloc(5000, 7)]);
+const REVISION = createHash('sha256').update(VIDEO).digest('hex');
+const PROJECT = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
+const PATH = `/media/local/video/${PROJECT}/${REVISION}`;
+const WHICH = { account: 'local', project: PROJECT, revision: REVISION };
+
+let folder = '';
+let server: Server;
+let base = '';
+let address = '';
+let body = VIDEO;
+let type = 'video/mp4';
+let asked: { range: string | undefined; authorization: string | undefined }[] = [];
+let away = false;
+let told: { done: number; total: number | null }[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-media-'));
+  [asked, told, body, type, away] = [[], [], VIDEO, 'video/mp4', false];
+  server = createServer((request, response) => {
+    const { range, authorization } = request.headers;
+    asked.push({ range, authorization });
+    const wanted = rangeOf(range ?? null, body.length);
+    if (wanted === null || wanted === 'unsatisfiable') {
+      response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
+      return;
+    }
+    const part = body.subarray(wanted.start, wanted.end + 1);
+    response
+      .writeHead(206, {
+        'Content-Type': type,
+        'Content-Length': part.length,
+        'Content-Range': `bytes ${wanted.start}-${wanted.end}/${body.length}`,
+      })
+      .end(part);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `${base}/files/1`;
+});
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function media(): Media {
+  const data = {
+    download_url: address,
+    expires_at: '2026-01-01T00:00:00Z',
+    revision: REVISION,
+    content_type: type,
+    bytes: body.length,
+    srt_url: address,
+    vtt_url: address,
+  };
+  return new Media({
+    folder,
+    ports: { saveFile: null },
+    emit: (name, payload) => {
+      if (name === 'video.keeping') told.push(payload as (typeof told)[number]);
+    },
+    accounts: {
+      baseUrl: () => Promise.resolve(base),
+      send: () => {
+        const answer: ApiAnswer = away
+          ? { kind: 'unreachable', message: 'Nothing answers.', sent: 'no' }
+          : { kind: 'answer', status: 200, body: { data, meta: {} }, etag: null };
+        return Promise.resolve(answer);
+      },
+    },
+  });
+}
+const get = (from: Media, range: string | null = null) => from.answer({ pathname: PATH, method: 'GET', range });
+
+test('a range is passed on, without a token', async () => {
+  const answer = await get(media(), 'bytes=4-7');
+  expect([answer.status, await answer.text()]).toEqual([206, 'ftyp']);
+  expect(answer.headers.get('content-range')).toBe(`bytes 4-7/${VIDEO.length}`);
+  expect(asked[0]).toEqual({ range: 'bytes=4-7', authorization: undefined });
+});
+
+test('what was watched plays when the service is away, any part of it', async () => {
+  const one = media();
+  await (await get(one)).arrayBuffer();
+  expect(await one.keep(WHICH)).toEqual({ ok: true });
+  expect(told.at(-1)).toMatchObject({ done: VIDEO.length, total: VIDEO.length });
+  away = true;
+  const later = media();
+  const whole = await get(later);
+  expect(whole.headers.get('content-type')).toBe('video/mp4');
+  expect(Buffer.from(await whole.arrayBuffer()).equals(VIDEO)).toBe(true);
+  const part = await get(later, 'bytes=-3');
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5009-5011/${VIDEO.length}`]);
+  await part.arrayBuffer();
+  expect((await get(later, 'bytes=9999-')).status).toBe(416);
+});
+
+test('what is not the version it says it is, is not kept', async () => {
+  body = Buffer.concat([VIDEO, Buffer.from('more')]);
+  expect(await media().keep(WHICH)).toMatchObject({ ok: false });
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+});
+
+test('a service sends the studio to nobody else here, and nothing but media through', async () => {
+  for (const elsewhere of ['http://127.0.0.1:9/x', 'file:///etc/passwd', base.replace('127.0.0.1', 'localhost')]) {
+    address = elsewhere;
+    expect((await get(media())).status).toBe(404);
+  }
+  address = `${base}/files/1`;
+  for (const other of ['text/html', 'image/svg+xml', 'application/javascript']) {
+    type = other;
+    expect((await get(media())).status).toBe(502);
+  }
+});
+
+describe('paths', () => {
+  test('name a thing', () => {
+    expect(readMediaPath(PATH)).toEqual({ account: 'local', kind: 'video', of: PROJECT, part: REVISION });
+    expect(readMediaPath(`/media/local/poster/${PROJECT}`)).toMatchObject({ kind: 'poster', part: null });
+    expect(readMediaPath(`/media/local/block/${PROJECT}/intro`)).toMatchObject({ part: 'intro' });
+  });
+
+  test.each([
+    '/media',
+    '/media/local/video/1/2',
+    `/media/local/video/${PROJECT}`,
+    `/media/local/video/${PROJECT}/${REVISION}/x`,
+    `/media/local/video/${PROJECT}/abc`,
+    `/media/local/poster/${PROJECT}/x`,
+    `/media/local/constructor/${PROJECT}`,
+    `/media/LOCAL/poster/${PROJECT}`,
+    `/media/local/block/${PROJECT}/a b`,
+    `/media/local/block/${PROJECT}/..%2f..`,
+  ])('%s names nothing', async (path) => {
+    expect(readMediaPath(path)).toBeNull();
+    expect((await media().answer({ pathname: path, method: 'GET', range: null })).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});
+
+test.each([
+  ['bytes=0-0', { start: 0, end: 0 }],
+  ['bytes=5-', { start: 5, end: 9 }],
+  ['bytes=-4', { start: 6, end: 9 }],
+  ['bytes=5-99', { start: 5, end: 9 }],
+  ['bytes=10-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=7-3', null],
+  ['bytes=-', null],
+  ['bytes=0-1,3-4', null],
+  ['items=0-1', null],
+  [null, null],
+])('the range %s of ten bytes', (header, range) => expect(rangeOf(header, 10)).toEqual(range));

@@ -1,0 +1,212 @@
+/**
+ * Videos and pictures of an account for the page, under its own origin: the page names a thing, the host finds its signed
+ * address and passes the bytes on. Neither a token nor a foreign address is in the window. What was watched is kept.
+ */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+import type { CallOutput, CallParsed } from '#contract/bridge.ts';
+import type { OperationId } from '#contract/operations/index.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Emit } from '../events.ts';
+import type { HostPorts } from '../ports.ts';
+import { mayFetch } from '../pictures.ts';
+import { KeptVideos } from './kept-videos.ts';
+import { addressOf, readBody, readMediaPath, type Ask, type Wanted } from './media-address.ts';
+import { rangeOf } from './range.ts';
+
+/** Nothing else is passed on, whatever a server calls it. */
+const TYPES = /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt)(?:;|$)/;
+const PASSED_ON = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
+/** A signed address is asked for anew after this long. */
+const ADDRESS_MS = 60_000;
+const HEAD_TIMEOUT_MS = 30_000;
+/** Pictures of one video come out of one answer, when they are asked for together. */
+const ANSWER_MS = 2000;
+/** Progress is told at most this often. */
+const TELL_EVERY_MS = 150;
+
+export interface MediaRequest {
+  /** Of the address, still encoded. */
+  readonly pathname: string;
+  readonly method: string;
+  /** The Range header. */
+  readonly range: string | null;
+}
+
+interface MediaOptions {
+  readonly folder: string;
+  readonly accounts: Pick<Accounts, 'send' | 'baseUrl'>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly emit: Emit;
+}
+
+const refused = (status: number): Response => new Response(null, { status });
+
+export class Media {
+  readonly #o: MediaOptions;
+  readonly #kept: KeptVideos;
+  readonly #addresses = new Map<string, { address: string; at: number }>();
+  readonly #answers = new Map<string, { at: number; answer: Promise<unknown> }>();
+
+  constructor(options: MediaOptions) {
+    this.#o = options;
+    this.#kept = new KeptVideos(options.folder);
+  }
+
+  async answer({ pathname, method, range }: MediaRequest): Promise<Response> {
+    const wanted = readMediaPath(decoded(pathname));
+    if (!wanted) return refused(404);
+    const kept = wanted.kind === 'video' && wanted.part !== null ? await this.#kept.file(wanted.part) : null;
+    if (kept) return fromFile(kept, method, range);
+    const answer = await this.#passOn(wanted, method, range);
+    if (answer.ok && method === 'GET' && wanted.kind === 'video') void this.#keep(wanted);
+    return answer;
+  }
+
+  /** Brings a version here whole, telling how far it is. */
+  async keep({ account, project, revision }: CallParsed<'video.keep'>): Promise<CallOutput<'video.keep'>> {
+    const path = await this.#keep({ account, kind: 'video', of: project, part: revision });
+    if (path !== null) return { ok: true };
+    return { ok: false, message: 'The video did not arrive whole. Try again.' };
+  }
+
+  /** Asks where to put a version, and puts it there. */
+  async save({ name, ...which }: CallParsed<'video.save'>): Promise<CallOutput<'video.save'>> {
+    const { saveFile } = this.#o.ports;
+    if (!saveFile) return { outcome: 'unsupported' };
+    const path = await this.#keep({ account: which.account, kind: 'video', of: which.project, part: which.revision });
+    if (path === null) return { outcome: 'failed', message: 'The video did not arrive whole. Try again.' };
+    try {
+      const filters = [{ name: 'Video', extensions: [name.endsWith('.webm') ? 'webm' : 'mp4'] }];
+      const answer = await saveFile({ suggestedName: name, filters, content: { file: path } });
+      return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
+    } catch (error) {
+      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#kept.stop();
+  }
+
+  #keep(wanted: Wanted): Promise<string | null> {
+    const revision = wanted.part ?? '';
+    let told = 0;
+    return this.#kept.keep(revision, {
+      fetch: async (signal) => {
+        const response = await this.#fetch(wanted, 'GET', null, signal);
+        if (response?.status !== 200 || !response.body) return null;
+        const total = Number(response.headers.get('content-length'));
+        return { body: response.body, total: total > 0 ? total : null };
+      },
+      progress: (done, total) => {
+        const now = Date.now();
+        if (now - told < TELL_EVERY_MS && done !== total) return;
+        told = now;
+        this.#o.emit('video.keeping', { revision, done, total });
+      },
+    });
+  }
+
+  async #passOn(wanted: Wanted, method: string, range: string | null): Promise<Response> {
+    const response = await this.#fetch(wanted, method, range).catch(() => null);
+    if (!response) return refused(404);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || !TYPES.test(type)) {
+      await response.body?.cancel();
+      return refused(response.status === 416 ? 416 : 502);
+    }
+    const headers = new Headers({ 'Cache-Control': 'private, no-cache' });
+    for (const name of PASSED_ON) {
+      const value = response.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  async #fetch(wanted: Wanted, method: string, range: string | null, signal?: AbortSignal): Promise<Response | null> {
+    const address = await this.#address(wanted);
+    if (address === null || !mayFetch(address, await this.#o.accounts.baseUrl(wanted.account))) return null;
+    const head = new AbortController();
+    const late = setTimeout(() => head.abort(), HEAD_TIMEOUT_MS);
+    try {
+      // No token goes along: the addresses are signed. The bytes come as they are: a Range counts those.
+      const headers = { 'Accept-Encoding': 'identity', ...(range === null ? {} : { Range: range }) };
+      const signals = signal ? AbortSignal.any([head.signal, signal]) : head.signal;
+      const response = await fetch(address, { method, headers, redirect: 'error', signal: signals });
+      // It has expired, or the file went elsewhere: the next request asks anew.
+      if (!response.ok && response.status !== 416) this.#addresses.delete(keyOf(wanted));
+      return response;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async #address(wanted: Wanted): Promise<string | null> {
+    // A picture may change while its name stays; a version never does.
+    const key = keyOf(wanted);
+    const known = this.#addresses.get(key);
+    if (wanted.kind === 'video' && known && Date.now() - known.at < ADDRESS_MS) return known.address;
+    const address = await addressOf(wanted, this.#ask(wanted.account));
+    if (address !== null) this.#addresses.set(key, { address, at: Date.now() });
+    return address;
+  }
+
+  #ask(account: string): Ask {
+    return async <Id extends OperationId>(operation: Id, input: Parameters<Ask>[1]) => {
+      const key = JSON.stringify([account, operation, input]);
+      const now = Date.now();
+      for (const [old, { at }] of this.#answers) if (now - at > ANSWER_MS) this.#answers.delete(old);
+      const known = this.#answers.get(key);
+      if (known) return known.answer as ReturnType<typeof read>;
+      const read = async () => {
+        const answer = await this.#o.accounts.send(account, { operation, ...input }, { background: true });
+        return answer.kind === 'answer' ? readBody(operation, answer.status, answer.body) : null;
+      };
+      const answer = read();
+      this.#answers.set(key, { at: now, answer });
+      return answer;
+    };
+  }
+}
+
+const keyOf = ({ account, kind, of, part }: Wanted): string => `${account}/${kind}/${of}/${part ?? ''}`;
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return '';
+  }
+}
+
+/** MP4 carries its type in its fifth to eighth byte; what else is kept is WebM. */
+async function typeOf(path: string): Promise<string> {
+  for await (const chunk of createReadStream(path, { start: 4, end: 7 })) {
+    return String(chunk) === 'ftyp' ? 'video/mp4' : 'video/webm';
+  }
+  return 'video/mp4';
+}
+
+async function fromFile(
+  { path, bytes }: { path: string; bytes: number },
+  method: string,
+  asked: string | null,
+): Promise<Response> {
+  const range = rangeOf(asked, bytes);
+  const headers: Record<string, string> = {
+    'Content-Type': await typeOf(path),
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, no-cache',
+  };
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${bytes}` } });
+  }
+  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+  headers['Content-Length'] = String(end - start + 1);
+  if (range) headers['Content-Range'] = `bytes ${start}-${end}/${bytes}`;
+  const body =
+    method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}

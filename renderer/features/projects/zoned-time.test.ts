@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { momentIn, zonedValue, zones } from './zoned-time.ts';
+
+test.each([
+  ['2026-01-15T17:00', 'Europe/Berlin', '2026-01-15T16:00:00.000Z'],
+  ['2026-07-15T17:00', 'Europe/Berlin', '2026-07-15T15:00:00.000Z'],
+  ['2026-07-15T00:30', 'America/New_York', '2026-07-15T04:30:00.000Z'],
+  ['2026-07-15T09:00', 'Asia/Kolkata', '2026-07-15T03:30:00.000Z'],
+  ['2026-07-15T09:00', 'UTC', '2026-07-15T09:00:00.000Z'],
+  // Shown twice when the clocks go back: the first time counts.
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  // Left out when they go forward: so much later.
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['', 'UTC', ''],
+  ['nonsense', 'UTC', ''],
+])('%s in %s is %s', (local, zone, moment) => expect(momentIn(local, zone)).toBe(moment));
+
+test('what a zone’s clock shows leads back to it, wherever it is shown once', () => {
+  const minute = fc.integer({ min: 0, max: 40 * 366 * 24 * 60 }).map((n) => Date.UTC(2000, 0, 1) + n * 60_000);
+  fc.assert(
+    fc.property(minute, fc.constantFrom(...zones()), (at, zone) => {
+      const moment = new Date(at).toISOString();
+      const shown = zonedValue(moment, zone);
+      expect(zonedValue(momentIn(shown, zone), zone)).toBe(shown);
+    }),
+    { numRuns: 300 },
+  );
+});

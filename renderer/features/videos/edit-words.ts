@@ -1,0 +1,56 @@
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
+import type { VideoProject, VisualBlock } from '#contract/schema/video.ts';
+import Captions from '@lucide/svelte/icons/captions';
+import ImagePlus from '@lucide/svelte/icons/image-plus';
+import Layers from '@lucide/svelte/icons/layers';
+import Music from '@lucide/svelte/icons/music';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import TypeIcon from '@lucide/svelte/icons/type';
+import UserRound from '@lucide/svelte/icons/user-round';
+import type { IconType } from '#renderer/ui/types.ts';
+
+const ICONS: Readonly<Record<string, IconType>> = {
+  add_overlay: Layers,
+  update_overlay: Layers,
+  remove_overlay: Layers,
+  update_captions: Captions,
+  music_removal: Music,
+  edit_slide_text: TypeIcon,
+  regenerate_visual: RefreshCw,
+  replace_with_media: ImagePlus,
+  use_avatar_only: UserRound,
+};
+
+export const editIcon = ({ action }: RevisionItem): IconType => ICONS[action] ?? Layers;
+
+export const credits = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'credit' : 'credits'}`;
+export const edits = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'edit' : 'edits'}`;
+
+const STATUSES: Readonly<Record<string, string>> = {
+  generating: 'Being made',
+  complete: 'Finished',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+export const statusOf = ({ status }: VideoProject): string => STATUSES[status] ?? status;
+
+const KINDS: Readonly<Record<string, string>> = {
+  slide: 'Slide',
+  picture: 'Picture',
+  presenter: 'Presenter',
+  media: 'Own media',
+};
+export const kindOfBlock = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
+
+export const momentWords = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+
+export const STYLE_NAMES: Readonly<Record<string, string>> = {
+  default: 'Plain',
+  outline: 'Outlined',
+  bar: 'On a bar',
+  highlight: 'Highlighted word',
+  large: 'Large',
+};
+
+export const CAPTION_STYLE_IDS = ['default', 'outline', 'bar', 'highlight', 'large'] as const;

@@ -1,0 +1,20 @@
+import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
+
+/** Why the inputs of a template cannot be sent, by field. */
+export function faultsOf(
+  template: OverlayTemplate | undefined,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const { key, label, required, type, max_chars } of template?.input_fields ?? []) {
+    const value = (values[key] ?? '').trim();
+    if (value === '' && required) faults[key] = `${label} is needed.`;
+    else if (value.length > max_chars) faults[key] = `${label}: at most ${max_chars} characters.`;
+    else if (type === 'number' && value !== '' && !Number.isFinite(Number(value))) faults[key] = `${label}: a number.`;
+  }
+  return faults;
+}
+
+/** The texts among what was staged. */
+export const inputsOf = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

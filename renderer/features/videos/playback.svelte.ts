@@ -1,0 +1,174 @@
+import { untrack } from 'svelte';
+
+import { frameAt, middleOfFrame, startOfFrame } from './timeline/frames.ts';
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const;
+
+/** What a player and everything in step with it share: one time, to the frame. The element is linked, never state. */
+export class Playback {
+  readonly fps: number;
+  readonly duration: number;
+  #video: HTMLVideoElement | null = null;
+  #time = $state.raw(0);
+  #playing = $state.raw(false);
+  #speed = $state.raw(1);
+  #loop = $state.raw<Range | null>(null);
+  #backwards: number | null = null;
+
+  constructor(duration: number, fps: number) {
+    this.duration = duration;
+    this.fps = fps;
+  }
+
+  /** Where the frame on screen begins, in seconds. */
+  get time(): number {
+    return this.#time;
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  /** Below zero while it runs backwards. */
+  get speed(): number {
+    return this.#speed;
+  }
+
+  get loop(): Range | null {
+    return this.#loop;
+  }
+
+  /** Follows an element frame by frame; the returned function ends it. */
+  link(video: HTMLVideoElement): () => void {
+    // Linked within an effect, it must not be linked anew with every frame.
+    return untrack(() => this.#link(video));
+  }
+
+  #link(video: HTMLVideoElement): () => void {
+    this.#video = video;
+    video.currentTime = middleOfFrame(this.frame, this.fps);
+    const listening = new AbortController();
+    const on = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listening.signal });
+    on('play', () => (this.#playing = true));
+    on('pause', () => (this.#playing = this.#backwards !== null));
+    on('ended', () => (this.#playing = false));
+    // Where no frame is presented (a hidden window, no picture yet) the clock is followed all the same.
+    on('timeupdate', () => {
+      if (!video.paused) this.#at(video.currentTime);
+    });
+    let asked = 0;
+    const presented = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (!video.paused || this.#backwards !== null) this.#at(mediaTime + 0.25 / this.fps);
+      asked = video.requestVideoFrameCallback(presented);
+    };
+    asked = video.requestVideoFrameCallback(presented);
+    return () => {
+      listening.abort();
+      video.cancelVideoFrameCallback(asked);
+      this.pause();
+      this.#video = null;
+    };
+  }
+
+  get frame(): number {
+    return frameAt(this.#time, this.fps);
+  }
+
+  get lastFrame(): number {
+    return Math.max(0, Math.round(this.duration * this.fps) - 1);
+  }
+
+  /** To a moment: to the frame that is on screen then. */
+  seek(seconds: number): void {
+    const frame = Math.min(this.lastFrame, frameAt(Math.max(0, seconds), this.fps));
+    this.#time = startOfFrame(frame, this.fps);
+    if (this.#video) this.#video.currentTime = middleOfFrame(frame, this.fps);
+  }
+
+  step(frames: number): void {
+    this.pause();
+    this.seek(startOfFrame(Math.max(0, this.frame + frames), this.fps));
+  }
+
+  toggle(): void {
+    if (this.#playing) this.pause();
+    else this.play();
+  }
+
+  play(speed = Math.abs(this.#speed)): void {
+    const video = this.#video;
+    if (!video) return;
+    this.#stopBackwards();
+    this.#speed = speed;
+    video.playbackRate = speed;
+    if (this.#loop && (this.#time < this.#loop.start || this.#time >= this.#loop.end)) this.seek(this.#loop.start);
+    else if (this.frame >= this.lastFrame) this.seek(0);
+    void video.play().catch(() => (this.#playing = false));
+  }
+
+  pause(): void {
+    this.#stopBackwards();
+    this.#video?.pause();
+    // The clock runs a little ahead of the picture: what was seen last is where one is.
+    if (this.#playing) this.seek(this.#time);
+    this.#playing = false;
+  }
+
+  setSpeed(speed: number): void {
+    this.#speed = speed;
+    if (this.#video) this.#video.playbackRate = speed;
+  }
+
+  /** L: forwards, and faster each time. */
+  shuttleForwards(): void {
+    this.play(this.#playing && this.#speed > 0 ? Math.min(4, this.#speed * 2) : 1);
+  }
+
+  /** J: backwards, and faster each time. */
+  shuttleBackwards(): void {
+    const speed = this.#playing && this.#speed < 0 ? Math.max(-4, this.#speed * 2) : -1;
+    this.pause();
+    this.#speed = speed;
+    this.#playing = true;
+    this.#runBackwards();
+  }
+
+  loopOver(range: Range | null): void {
+    this.#loop = range;
+  }
+
+  #at(seconds: number): void {
+    const loop = this.#loop;
+    if (loop && this.#playing && seconds >= loop.end - 0.5 / this.fps) return this.seek(loop.start);
+    this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
+  }
+
+  /** No decoder runs backwards: it is sought frame by frame, as fast as pictures come. */
+  #runBackwards(): void {
+    let before = performance.now();
+    let behind = this.#time;
+    const tick = (now: number): void => {
+      behind += ((now - before) / 1000) * this.#speed;
+      before = now;
+      const start = this.#loop?.start ?? 0;
+      if (behind <= start) {
+        this.seek(start);
+        return this.pause();
+      }
+      if (!this.#video?.seeking) this.seek(behind);
+      this.#backwards = requestAnimationFrame(tick);
+    };
+    this.#backwards = requestAnimationFrame(tick);
+  }
+
+  #stopBackwards(): void {
+    if (this.#backwards !== null) cancelAnimationFrame(this.#backwards);
+    this.#backwards = null;
+    if (this.#speed < 0) this.#speed = 1;
+  }
+}

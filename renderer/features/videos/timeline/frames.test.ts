@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { exactClock, frameAt, markOf, middleOfFrame, readMark, startOfFrame, timecode, toFrame } from './frames.ts';
+
+describe('frames', () => {
+  test('every frame of two hours is found again at its own beginning and middle', () => {
+    for (const fps of [24, 25, 29.97, 30, 60]) {
+      for (let frame = 0; frame < 7200 * fps; frame += 997) {
+        expect(frameAt(startOfFrame(frame, fps), fps)).toBe(frame);
+        expect(frameAt(middleOfFrame(frame, fps), fps)).toBe(frame);
+      }
+    }
+  });
+
+  test('a time goes to the nearest frame', () => {
+    expect(toFrame(1.016, 30)).toBeCloseTo(1, 9);
+    expect(toFrame(1.02, 30)).toBeCloseTo(31 / 30, 9);
+    expect(toFrame(-3, 30)).toBe(0);
+  });
+
+  test('a timecode counts frames and rolls over', () => {
+    expect(timecode(347.4, 30)).toBe('05:47:12');
+    expect(timecode(59.99, 30)).toBe('00:59:29');
+    expect(timecode(60, 30)).toBe('01:00:00');
+    expect(timecode(3725.5, 30)).toBe('1:02:05:15');
+  });
+});
+
+describe('where a comment belongs', () => {
+  test.each([
+    [{ start: 12.1, end: null }, '[00:12.10]'],
+    [{ start: 12.1, end: 14 }, '[00:12.10-00:14.00]'],
+    [{ start: 3725.05, end: null }, '[1:02:05.05]'],
+  ])('%o is written %s and read back', (moment, mark) => {
+    expect(markOf(moment)).toBe(mark);
+    expect(readMark(`${mark} Hold this a beat longer`)).toEqual({ moment, text: 'Hold this a beat longer' });
+  });
+
+  test('what others write by hand is read', () => {
+    expect(readMark('[0:12] too loud').moment).toEqual({ start: 12, end: null });
+    expect(readMark('[00:12.5 – 00:13]').moment).toEqual({ start: 12.5, end: 13 });
+    expect(readMark('[00:12-00:03] backwards').moment).toEqual({ start: 12, end: null });
+  });
+
+  test('an ordinary comment has no moment and keeps its words', () => {
+    for (const body of ['[music] cut', 'at [00:12] here', '']) {
+      expect(readMark(body)).toEqual({ moment: null, text: body });
+    }
+  });
+
+  test('hundredths carry over', () => expect(exactClock(59.999)).toBe('01:00.00'));
+});

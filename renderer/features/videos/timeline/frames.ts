@@ -1,0 +1,66 @@
+/** Seconds, frames, and how both are written. A video has one constant frame rate. */
+
+/** The frame that is on screen at a time; a time that is a frame's own start, give or take rounding, is that frame. */
+export const frameAt = (seconds: number, fps: number): number => Math.max(0, Math.floor(seconds * fps + 1e-4));
+
+/** Where a frame begins, in seconds. */
+export const startOfFrame = (frame: number, fps: number): number => frame / fps;
+
+/** The middle of a frame: seeking there shows it whichever way a decoder rounds. */
+export const middleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;
+
+/** A time moved to the beginning of the nearest frame. */
+export const toFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** 347.4 at 30 a second → "05:47:12"; from an hour on "1:05:47:12". */
+export function timecode(seconds: number, fps: number): string {
+  const frame = frameAt(seconds, fps);
+  const whole = Math.floor(frame / fps + 1e-9);
+  return `${clockOf(whole)}:${two(Math.round(frame - whole * fps))}`;
+}
+
+/** 347.4 → "05:47"; from an hour on "1:05:47". */
+export function clockOf(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds + 1e-6));
+  const hours = Math.floor(whole / 3600);
+  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+  return hours > 0 ? `${hours}:${rest}` : rest;
+}
+
+/** With hundredths of a second: 12.1 → "00:12.10". */
+export function exactClock(seconds: number): string {
+  const hundredths = Math.max(0, Math.round(seconds * 100));
+  return `${clockOf(hundredths / 100)}.${two(hundredths % 100)}`;
+}
+
+/** A moment or a range of a video, in seconds. */
+export interface Moment {
+  readonly start: number;
+  /** Null for one moment. */
+  readonly end: number | null;
+}
+
+/** How a comment says where it belongs, for every client and every eye: "[00:12.10] …", "[00:12.10-00:14.00] …". */
+export function markOf({ start, end }: Moment): string {
+  return end === null ? `[${exactClock(start)}]` : `[${exactClock(start)}-${exactClock(end)}]`;
+}
+
+const CLOCK = String.raw`(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?`;
+const MARK = new RegExp(String.raw`^\s*\[${CLOCK}(?:\s*[-–]\s*${CLOCK})?\]\s*`);
+
+/** What a comment is about and what it says; the moment is null where it names none. */
+export function readMark(body: string): { readonly moment: Moment | null; readonly text: string } {
+  const found = MARK.exec(body);
+  if (!found) return { moment: null, text: body };
+  const start = secondsOf(found.slice(1, 5));
+  const end = found[6] === undefined ? null : secondsOf(found.slice(5, 9));
+  const moment = end !== null && end <= start ? { start, end: null } : { start, end };
+  return { moment, text: body.slice(found[0].length) };
+}
+
+function secondsOf([hours, minutes, seconds, part]: (string | undefined)[]): number {
+  const whole = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+  return whole + (part === undefined ? 0 : Number(`0.${part}`));
+}

@@ -1,0 +1,275 @@
+/** Draws what is in sight of a timeline. The playhead is not here: it moves without anything being drawn again. */
+import type { Palette } from './palette.ts';
+import { ticksOf } from './ruler.ts';
+import { laneBox, type Lane, type Row, type TimelineItem } from './tracks.ts';
+import { endOf, timeAt, xOf, type Viewport } from './viewport.ts';
+import { peaksBetween, type Peaks } from './peaks.ts';
+
+export const RULER = 22;
+
+export interface Scene {
+  readonly view: Viewport;
+  readonly rows: readonly Row[];
+  readonly height: number;
+  readonly palette: Palette;
+  readonly selected: string | null;
+  readonly range: { readonly start: number; readonly end: number } | null;
+  readonly peaks: Peaks | null;
+  /** A small picture of an item, once it is there. */
+  readonly pictureOf: (item: TimelineItem) => CanvasImageSource | null;
+}
+
+/** Narrower than this, neighbours become one band. */
+const MERGED = 2;
+const LABEL_FROM = 26;
+const HATCH = 6;
+
+export class Painter {
+  readonly #context: CanvasRenderingContext2D;
+  readonly #widths = new Map<string, number>();
+  #hatches = new Map<string, CanvasPattern | null>();
+  #palette: Palette | null = null;
+
+  constructor(context: CanvasRenderingContext2D) {
+    this.#context = context;
+  }
+
+  /** `ratio`: device pixels a CSS pixel; the canvas is as large already. */
+  paint(scene: Scene, ratio: number): void {
+    const context = this.#context;
+    if (scene.palette !== this.#palette) {
+      this.#palette = scene.palette;
+      this.#hatches = new Map();
+    }
+    const { view, height, palette } = scene;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = palette.page;
+    context.fillRect(0, 0, view.width, height);
+    context.font = palette.font;
+    context.textBaseline = 'middle';
+    if (scene.range) this.#range(scene, scene.range);
+    this.#ruler(scene);
+    for (const row of scene.rows) this.#row(scene, row);
+    this.#end(scene);
+  }
+
+  #range({ view, height, palette }: Scene, { start, end }: { start: number; end: number }): void {
+    const context = this.#context;
+    const x = xOf(view, start);
+    context.fillStyle = palette.range;
+    context.fillRect(x, 0, Math.max(1, xOf(view, end) - x), height);
+    context.fillStyle = palette.accent;
+    context.fillRect(x, RULER - 3, Math.max(1, xOf(view, end) - x), 3);
+  }
+
+  #ruler({ view, palette }: Scene): void {
+    const context = this.#context;
+    for (const { seconds, label } of ticksOf(view)) {
+      const x = Math.round(xOf(view, seconds));
+      context.fillStyle = palette.line;
+      context.fillRect(x, label === null ? RULER - 6 : 0, 1, label === null ? 5 : RULER - 1);
+      if (label === null) continue;
+      context.fillStyle = palette.text3;
+      context.fillText(label, x + 5, RULER / 2);
+    }
+    context.fillStyle = palette.hairline;
+    context.fillRect(0, RULER - 1, view.width, 1);
+  }
+
+  /** Behind the end of the video there is nothing. */
+  #end({ view, height, palette }: Scene): void {
+    const x = xOf(view, view.duration);
+    if (x >= view.width) return;
+    this.#context.fillStyle = palette.pane;
+    this.#context.fillRect(x, RULER, view.width - x, height - RULER);
+    this.#context.fillStyle = palette.line;
+    this.#context.fillRect(x, 0, 1, height);
+  }
+
+  #row(scene: Scene, row: Row): void {
+    const { palette, view } = scene;
+    row.lanes.forEach((lane, index) => this.#lane(scene, row, lane, laneBox(row, index)));
+    this.#context.fillStyle = palette.hairline;
+    this.#context.fillRect(0, row.top + row.height, view.width, 1);
+  }
+
+  #lane(scene: Scene, row: Row, lane: Lane, box: { top: number; height: number }): void {
+    const { view } = scene;
+    const last = endOf(view);
+    const merged = MERGED * view.perPixel;
+    let at = lane.firstEndingAfter(view.start - (row.track === 'comments' ? 160 * view.perPixel : 0));
+    while (at < lane.items.length) {
+      const item = lane.items[at];
+      if (!item || item.start > last) return;
+      if (item.end - item.start >= merged || row.track === 'comments') {
+        const next = lane.items[at + 1];
+        this.#item(scene, item, box, next === undefined ? Infinity : xOf(view, next.start));
+        at += 1;
+        continue;
+      }
+      at = this.#band(scene, lane, at, box);
+    }
+  }
+
+  /** As many items as there are with no visible gap between them, in one stroke; answers where it stopped. */
+  #band(scene: Scene, lane: Lane, from: number, box: { top: number; height: number }): number {
+    const { view, palette } = scene;
+    const first = lane.items[from];
+    if (!first) return from + 1;
+    const merged = MERGED * view.perPixel;
+    let end = first.start + merged;
+    let at = from + 1;
+    for (;;) {
+      // All that begin before the band ends are in it: found by halves, not one by one.
+      const next = lane.firstStartingAt(end, at);
+      if (next > at) end = Math.max(end, (lane.items[next - 1]?.start ?? end) + merged);
+      at = next;
+      const item = lane.items[at];
+      if (!item || item.end - item.start >= merged || item.start - end > merged || item.start > endOf(view)) break;
+      end = item.start + merged;
+      at += 1;
+    }
+    const x = Math.floor(xOf(view, first.start));
+    this.#context.fillStyle = palette.edge[first.track];
+    this.#context.globalAlpha = 0.55;
+    this.#context.fillRect(x, box.top + 4, Math.max(1, Math.ceil(xOf(view, end)) - x), box.height - 8);
+    this.#context.globalAlpha = 1;
+    return at;
+  }
+
+  #item(scene: Scene, item: TimelineItem, box: { top: number; height: number }, next: number): void {
+    const { view, palette } = scene;
+    const left = Math.max(-4, xOf(view, item.start));
+    const right = Math.min(view.width + 4, xOf(view, item.end));
+    const [top, height] = [box.top + 3, box.height - 6];
+    if (item.track === 'comments') return this.#pin(scene, item, box, Math.min(next, right + 150));
+    const width = Math.max(MERGED, right - left - 1);
+    const context = this.#context;
+    context.fillStyle = item.state === 'published' ? palette.fill[item.track] : palette.page;
+    context.fillRect(left, top, width, height);
+    if (item.state !== 'published') this.#hatch(item, left, top, width, height);
+    if (item.track === 'narration' && scene.peaks) this.#wave(scene, scene.peaks, left, left + width, top, height);
+    context.fillStyle = palette.edge[item.track];
+    context.fillRect(left, top, MERGED, height);
+    const taken = item.track === 'blocks' ? this.#picture(scene, item, left, top, width, height) : 0;
+    if (item.track !== 'narration' && width - taken >= LABEL_FROM) {
+      this.#label(item, palette, left + taken + 7, top + height / 2, width - taken - 12);
+    }
+    if (item.id === scene.selected) this.#outline(palette, left, top, width, height);
+  }
+
+  #outline(palette: Palette, left: number, top: number, width: number, height: number): void {
+    this.#context.strokeStyle = palette.text;
+    this.#context.lineWidth = 2;
+    this.#context.strokeRect(left + 1, top + 1, Math.max(1, width - 2), height - 2);
+  }
+
+  #hatch(item: TimelineItem, left: number, top: number, width: number, height: number): void {
+    const context = this.#context;
+    const colour = this.#palette?.edge[item.track] ?? '';
+    let pattern = this.#hatches.get(colour);
+    if (pattern === undefined) this.#hatches.set(colour, (pattern = hatchOf(context, colour)));
+    if (pattern) {
+      context.fillStyle = pattern;
+      context.fillRect(left, top, width, height);
+    }
+    context.strokeStyle = colour;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+  }
+
+  #picture(scene: Scene, item: TimelineItem, left: number, top: number, width: number, height: number): number {
+    const picture = scene.pictureOf(item);
+    const wide = (height * 16) / 9;
+    if (!picture || width < wide / 2) return 0;
+    const shown = Math.min(wide, width);
+    const context = this.#context;
+    if (shown === wide) context.drawImage(picture, left + MERGED, top, wide - MERGED, height);
+    else {
+      context.save();
+      context.beginPath();
+      context.rect(left + MERGED, top, shown - MERGED, height);
+      context.clip();
+      context.drawImage(picture, left + MERGED, top, wide - MERGED, height);
+      context.restore();
+    }
+    return shown;
+  }
+
+  #pin(scene: Scene, item: TimelineItem, box: { top: number; height: number }, until: number): void {
+    const { view, palette } = scene;
+    const x = xOf(view, item.start);
+    const middle = box.top + box.height / 2;
+    const context = this.#context;
+    if (item.end > item.start) {
+      context.fillStyle = palette.fill.comments;
+      context.fillRect(x, middle - 8, Math.max(MERGED, xOf(view, item.end) - x), 16);
+    }
+    context.fillStyle = palette.edge.comments;
+    context.beginPath();
+    context.moveTo(x, middle + 8);
+    context.lineTo(x, middle);
+    context.arc(x + 8, middle, 8, Math.PI, Math.PI * 2.5);
+    context.closePath();
+    context.fill();
+    this.#label(item, palette, x + 21, middle, until - x - 26);
+    if (item.id === scene.selected) this.#outline(palette, x - 2, middle - 10, 20, 20);
+  }
+
+  #wave({ view, palette }: Scene, peaks: Peaks, from: number, to: number, top: number, height: number): void {
+    const context = this.#context;
+    const middle = top + height / 2;
+    context.fillStyle = palette.edge.narration;
+    context.beginPath();
+    for (let x = Math.max(0, Math.floor(from)); x < Math.min(view.width, to); x += 1) {
+      const half = Math.max(0.5, (peaksBetween(peaks, timeAt(view, x), timeAt(view, x + 1)) * (height - 4)) / 2);
+      context.rect(x, middle - half, 1, half * 2);
+    }
+    context.fill();
+  }
+
+  /** As many letters as there is room for; text is measured once. */
+  #label(item: TimelineItem, palette: Palette, x: number, y: number, room: number): void {
+    if (room < 10) return;
+    const context = this.#context;
+    // What begins left of the window is named at its edge.
+    const at = Math.max(6, x);
+    const width = this.#widthOf(item.label);
+    const left = room - (at - x);
+    if (left < 10) return;
+    const letters = width <= left ? item.label.length : Math.floor((item.label.length * left) / width) - 1;
+    if (letters < 2) return;
+    const words = letters >= item.label.length ? item.label : `${item.label.slice(0, letters).trimEnd()}…`;
+    if (item.state !== 'published') {
+      context.fillStyle = palette.page;
+      context.fillRect(at - 4, y - 8, Math.min(width, left) + 8, 16);
+    }
+    context.fillStyle = item.track === 'comments' ? palette.text2 : palette.text;
+    context.fillText(words, at, y + 0.5);
+    if (item.state === 'removed') context.fillRect(at, y, Math.min(width, left), 1);
+  }
+
+  #widthOf(label: string): number {
+    const known = this.#widths.get(label);
+    if (known !== undefined) return known;
+    const { width } = this.#context.measureText(label);
+    this.#widths.set(label, width);
+    return width;
+  }
+}
+
+function hatchOf(context: CanvasRenderingContext2D, colour: string): CanvasPattern | null {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = HATCH;
+  const drawn = tile.getContext('2d');
+  if (!drawn) return null;
+  drawn.strokeStyle = colour;
+  drawn.globalAlpha = 0.5;
+  drawn.beginPath();
+  for (const shift of [-HATCH, 0, HATCH]) {
+    drawn.moveTo(shift, HATCH);
+    drawn.lineTo(shift + HATCH, 0);
+  }
+  drawn.stroke();
+  return context.createPattern(tile, 'repeat');
+}

@@ -1,0 +1,37 @@
+/** The loudest values of equally long stretches, and of stretches twice, four times … as long. */
+export interface Peaks {
+  /** Of the video, in seconds. */
+  readonly duration: number;
+  readonly levels: readonly Float32Array[];
+}
+
+/** From values of 0 to 1 that cover `duration`. */
+export function peaksOf(values: readonly number[], duration: number): Peaks | null {
+  if (values.length === 0 || duration <= 0) return null;
+  const levels = [Float32Array.from(values)];
+  for (let level = levels[0]; level && level.length > 1; level = levels.at(-1)) {
+    const below = level;
+    levels.push(
+      Float32Array.from({ length: Math.ceil(below.length / 2) }, (_, i) =>
+        Math.max(below[i * 2] ?? 0, below[i * 2 + 1] ?? 0),
+      ),
+    );
+  }
+  return { duration, levels };
+}
+
+/** The loudest between two moments; looks at a few values however long that is. */
+export function peaksBetween({ duration, levels }: Peaks, from: number, to: number): number {
+  const count = levels[0]?.length ?? 0;
+  const perSecond = count / duration;
+  const span = Math.max(1, (to - from) * perSecond);
+  const depth = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(span))));
+  const level = levels[depth];
+  if (!level) return 0;
+  const scale = perSecond / 2 ** depth;
+  const first = Math.max(0, Math.floor(from * scale));
+  const last = Math.min(level.length - 1, Math.max(first, Math.ceil(to * scale) - 1));
+  let most = 0;
+  for (let at = first; at <= last; at += 1) most = Math.max(most, level[at] ?? 0);
+  return most;
+}

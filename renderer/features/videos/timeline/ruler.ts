@@ -1,0 +1,40 @@
+import { clockOf, timecode } from './frames.ts';
+import { endOf, type Viewport } from './viewport.ts';
+
+interface Tick {
+  readonly seconds: number;
+  /** Null for a small one. */
+  readonly label: string | null;
+}
+
+const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
+const LABEL_WIDTH = 76;
+const SMALL_WIDTH = 7;
+
+/** Whole frames below a second, then the steps a clock has. */
+function steps(fps: number): number[] {
+  const frames = [1, 2, 5, 10, 15].filter((count) => count < fps);
+  return [...frames.map((count) => count / fps), ...SECONDS];
+}
+
+/** The ticks in sight; labels stand far enough apart to be read. */
+export function ticksOf(view: Viewport): Tick[] {
+  const all = steps(view.fps);
+  const fits = (width: number) => (step: number) => step / view.perPixel >= width;
+  const large = all.find(fits(LABEL_WIDTH)) ?? 7200;
+  const small = all.find((step) => fits(SMALL_WIDTH)(step) && divides(step, large)) ?? large;
+  const every = Math.round(large / small);
+  const ticks: Tick[] = [];
+  const last = Math.ceil(endOf(view) / small);
+  for (let at = Math.max(0, Math.floor(view.start / small)); at <= last; at += 1) {
+    const seconds = at * small;
+    const label = at % every === 0 ? (large < 1 ? timecode(seconds, view.fps) : clockOf(seconds)) : null;
+    ticks.push({ seconds, label });
+  }
+  return ticks;
+}
+
+const divides = (small: number, large: number): boolean => {
+  const share = large / small;
+  return Math.abs(share - Math.round(share)) < 1e-6;
+};

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+
+import { edgesOf, itemAt, snapped } from './hit.ts';
+import { ticksOf } from './ruler.ts';
+import { laneBox, layoutOf, type TimelineItem, type TrackId } from './tracks.ts';
+import { whole, withNearness, xOf, zoomedAt } from './viewport.ts';
+
+const item = (id: string, track: TrackId, start: number, end: number): TimelineItem => ({
+  id,
+  track,
+  start,
+  end,
+  label: id,
+  state: 'published',
+});
+
+/** 5,000 items over two hours, seeded. */
+function many(): TimelineItem[] {
+  return Array.from({ length: 5000 }, (_, i) => item(`c${i}`, 'captions', i * 1.44, i * 1.44 + 1.3));
+}
+
+describe('layout', () => {
+  test('every track is there, one below the other, also the empty ones', () => {
+    const { rows, height } = layoutOf([item('a', 'blocks', 0, 5)], 22);
+    expect(rows.map(({ track }) => track)).toEqual([
+      'blocks',
+      'narration',
+      'captions',
+      'overlays',
+      'music',
+      'findings',
+      'comments',
+    ]);
+    for (const [i, row] of rows.entries()) {
+      const next = rows[i + 1];
+      expect(row.top + row.height + 1).toBe(next?.top ?? height);
+    }
+  });
+
+  test('what overlaps stands in lanes of its own, what does not shares one', () => {
+    const { rows } = layoutOf(
+      [
+        item('a', 'overlays', 0, 4),
+        item('b', 'overlays', 3, 6),
+        item('c', 'overlays', 5, 8),
+        item('d', 'overlays', 8, 9),
+      ],
+      0,
+    );
+    const overlays = rows.find(({ track }) => track === 'overlays');
+    expect(overlays?.lanes.map(({ items }) => items.map(({ id }) => id))).toEqual([['a', 'c', 'd'], ['b']]);
+  });
+
+  test('nothing is lost when more overlap than there are lanes', () => {
+    const own = Array.from({ length: 9 }, (_, i) => item(`o${i}`, 'overlays', 0, 10));
+    const overlays = layoutOf(own, 0).rows.find(({ track }) => track === 'overlays');
+    expect(overlays?.lanes.length).toBe(3);
+    expect(overlays?.lanes.flatMap(({ items }) => items)).toHaveLength(9);
+  });
+});
+
+describe('finding', () => {
+  const { rows } = layoutOf(many(), 22);
+  const captions = rows.find(({ track }) => track === 'captions');
+  const view = zoomedAt(whole(1100, 7200, 30), 0.002, 0);
+
+  test('the item under a point, in the gap nothing but near its edge', () => {
+    const y = (captions?.top ?? 0) + 10;
+    expect(itemAt(rows, view, xOf(view, 0.5), y)?.id).toBe('c0');
+    expect(itemAt(rows, view, xOf(view, 1.31), y)?.id).toBe('c0');
+    expect(itemAt(rows, view, xOf(view, 1.37), y)).toBeNull();
+    expect(itemAt(rows, view, 10, 5)).toBeNull();
+    expect(itemAt(rows, view, xOf(view, 0.5), (captions?.top ?? 0) - 3)).toBeNull();
+  });
+
+  test('agrees with looking at every one of 5,000', () => {
+    const lane = captions?.lanes[0];
+    for (let seconds = 0; seconds < 7200; seconds += 37.7) {
+      const slow = lane?.items.findIndex(({ end }) => end > seconds);
+      expect(lane?.firstEndingAfter(seconds)).toBe(slow);
+      expect(lane?.firstStartingAt(seconds)).toBe(lane?.items.findIndex(({ start }) => start >= seconds));
+    }
+  });
+
+  test('lanes are told apart by height', () => {
+    const two = layoutOf([item('a', 'overlays', 0, 9), item('b', 'overlays', 1, 9)], 0).rows;
+    const row = two.find(({ track }) => track === 'overlays')!;
+    const small = whole(1000, 10, 30);
+    expect(itemAt(two, small, 500, laneBox(row, 0).top + 3)?.id).toBe('a');
+    expect(itemAt(two, small, 500, laneBox(row, 1).top + 3)?.id).toBe('b');
+  });
+});
+
+describe('snap', () => {
+  const view = whole(1000, 100, 30);
+  const edges = edgesOf(layoutOf([item('a', 'blocks', 10, 20), item('b', 'captions', 20, 31)], 0).rows);
+
+  test('to an edge within reach and to none beyond', () => {
+    expect(edges).toEqual([10, 20, 31]);
+    expect(snapped(edges, view, 20.5)).toBe(20);
+    expect(snapped(edges, view, 19.6)).toBe(20);
+    expect(snapped(edges, view, 25)).toBe(25);
+    expect(snapped([], view, 25)).toBe(25);
+  });
+});
+
+describe('ruler', () => {
+  test('labels never touch, from the whole of two hours to frames', () => {
+    const far = whole(1100, 7200, 30);
+    for (const near of [0, 0.25, 0.5, 0.75, 1]) {
+      const view = withNearness(far, near, 0);
+      const labels = ticksOf(view).filter(({ label }) => label !== null);
+      expect(labels.length).toBeGreaterThan(1);
+      for (const [i, tick] of labels.slice(1).entries()) {
+        expect(xOf(view, tick.seconds) - xOf(view, labels[i]?.seconds ?? 0)).toBeGreaterThanOrEqual(75.9);
+      }
+    }
+  });
+
+  test('frames are numbered once they can be told apart', () => {
+    expect(ticksOf(withNearness(whole(1100, 60, 30), 1, 0))[2]?.label).toBe('00:00:02');
+  });
+});

@@ -1,0 +1,115 @@
+/** What is on the timeline: items in tracks, found fast at any place and scale. */
+
+export const TRACKS = ['blocks', 'narration', 'captions', 'overlays', 'music', 'findings', 'comments'] as const;
+export type TrackId = (typeof TRACKS)[number];
+
+/** `staged` is not published yet, `removed` will be gone with the next version. */
+export type ItemState = 'published' | 'staged' | 'removed';
+
+export interface TimelineItem {
+  /** Unique over all tracks. */
+  readonly id: string;
+  readonly track: TrackId;
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+  readonly state: ItemState;
+}
+
+/** Items that do not overlap, sorted by time. */
+export class Lane {
+  readonly items: readonly TimelineItem[];
+
+  constructor(items: readonly TimelineItem[]) {
+    this.items = items;
+  }
+
+  /** Index of the first item that ends after a moment. */
+  firstEndingAfter(seconds: number): number {
+    return search(this.items, ({ end }) => end > seconds);
+  }
+
+  /** Index of the first item that starts at a moment or after it, from an index on. */
+  firstStartingAt(seconds: number, from = 0): number {
+    return search(this.items, ({ start }) => start >= seconds, from);
+  }
+}
+
+export interface Row {
+  readonly track: TrackId;
+  /** What overlaps stands in lanes one below the other. */
+  readonly lanes: readonly Lane[];
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Pixels of a track with one lane; a further lane makes it higher by the last number. */
+const HEIGHTS: Readonly<Record<TrackId, readonly [number, number]>> = {
+  blocks: [58, 30],
+  narration: [46, 30],
+  captions: [30, 26],
+  overlays: [30, 26],
+  music: [30, 26],
+  findings: [30, 26],
+  comments: [30, 26],
+};
+/** Pins take room for their words. */
+const MOST_LANES = 3;
+
+/** The tracks from `top` on, each with its items in as few lanes as hold them. */
+export function layoutOf(items: readonly TimelineItem[], top: number): { rows: readonly Row[]; height: number } {
+  const by = new Map<TrackId, TimelineItem[]>(TRACKS.map((track) => [track, []]));
+  for (const item of items) by.get(item.track)?.push(item);
+  const rows: Row[] = [];
+  let at = top;
+  for (const [track, own] of by) {
+    const lanes = lanesOf(own);
+    const [first, further] = HEIGHTS[track];
+    const height = first + Math.max(0, lanes.length - 1) * further;
+    rows.push({ track, lanes, top: at, height });
+    at += height + 1;
+  }
+  return { rows, height: at };
+}
+
+/** Each item goes into the first lane that is free; where all are taken, into the last, cut to what is free there. */
+function lanesOf(items: readonly TimelineItem[]): Lane[] {
+  const sorted = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
+  const lanes: TimelineItem[][] = [];
+  for (const item of sorted) {
+    const free = lanes.find((lane) => (lane.at(-1)?.end ?? 0) <= item.start + 1e-6);
+    if (free) free.push(item);
+    else if (lanes.length < MOST_LANES) lanes.push([item]);
+    else lanes.at(-1)?.push(item);
+  }
+  return (lanes.length === 0 ? [[]] : lanes).map((lane) => new Lane(lane));
+}
+
+/** Where a lane stands in its row. */
+export function laneBox(row: Row, lane: number): { readonly top: number; readonly height: number } {
+  const height = row.height / row.lanes.length;
+  return { top: row.top + lane * height, height };
+}
+
+function search(items: readonly TimelineItem[], holds: (item: TimelineItem) => boolean, from = 0): number {
+  let [low, high] = [from, items.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item && holds(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** What an item is called where there is no picture of it. */
+export const TRACK_NAMES: Readonly<Record<TrackId, string>> = {
+  blocks: 'Blocks',
+  narration: 'Narration',
+  captions: 'Captions',
+  overlays: 'Overlays',
+  music: 'Music',
+  findings: 'Findings',
+  comments: 'Comments',
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { rangeOfWords, spokenAt } from './transcript.ts';
+
+const words = (text: string, from: number) =>
+  text.split(' ').map((word, i) => ({ text: word, start_time: from + i * 0.5 }));
+const CUES = [
+  { start_time: 1, end_time: 3, words: words('Take the roof off', 1) },
+  { start_time: 3.5, end_time: 5, words: words('Fifteen bunks each', 3.5) },
+];
+
+test('the sentence and word of a moment, and nothing between two', () => {
+  expect(spokenAt(CUES, 0.9)).toEqual({ cue: -1, word: -1 });
+  expect(spokenAt(CUES, 1)).toEqual({ cue: 0, word: 0 });
+  expect(spokenAt(CUES, 2.99)).toEqual({ cue: 0, word: 3 });
+  expect(spokenAt(CUES, 3.2)).toEqual({ cue: -1, word: -1 });
+  expect(spokenAt(CUES, 4.6)).toEqual({ cue: 1, word: 2 });
+  expect(spokenAt(CUES, 9)).toEqual({ cue: -1, word: -1 });
+});
+
+test('selected words are a range, in whichever direction they were selected', () => {
+  expect(rangeOfWords(CUES, [0, 1], [0, 2])).toEqual({ start: 1.5, end: 2.5 });
+  expect(rangeOfWords(CUES, [1, 1], [0, 2])).toEqual({ start: 2, end: 4.5 });
+  expect(rangeOfWords(CUES, [1, 2], [1, 2])).toEqual({ start: 4.5, end: 5 });
+  expect(rangeOfWords(CUES, [7, 0], [0, 0])).toBeNull();
+});

@@ -1,0 +1,45 @@
+/** Looks at an asset whose bytes have arrived: what it is, how large and long, and a picture or waveform of it. */
+import { and, eq } from 'drizzle-orm';
+
+import { VideoEngineError } from '../../engines/video/video.ts';
+import type { JobHandler } from '../../jobs/job.ts';
+import { media_assets } from '../../store/schema-videos.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import type { VideoJobOptions } from '../videos/render-job.ts';
+
+export const ASSET_JOB = 'media-asset';
+
+const processing = (id: string) => and(eq(media_assets.id, id), eq(media_assets.state, 'processing'));
+
+type Options = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker' | 'onFailure'>;
+
+/** The payload's id is the asset's. */
+export function assetJob({ media, videos, videoMaker, onFailure }: Options): JobHandler<RunPayload> {
+  return {
+    concurrency: 1,
+    run: async (job) => {
+      const mine = processing(job.payload.run_id);
+      const [asset] = await job.transaction((tx) => tx.select().from(media_assets).where(mine));
+      if (!asset) return;
+      if ((await videos.assetBytes(asset.id)) !== asset.bytes) {
+        throw new VideoEngineError('bad_media', 'The file is not where it was kept. Upload it again.');
+      }
+      const facts = await videoMaker.look(await videos.assetFile(asset.id), job.signal);
+      const { kind: media_type, contentType: content_type, width, height, seconds, waveform } = facts;
+      const thumbnail = facts.thumbnail && (await media.put(facts.thumbnail));
+      await job.finish(async (tx) => {
+        const known = { media_type, content_type, width, height, seconds, thumbnail };
+        await tx
+          .update(media_assets)
+          .set({ ...known, state: 'ready', error: null, waveform: waveform && [...waveform] })
+          .where(mine);
+      });
+    },
+    ended: async (job, tx, end) => {
+      const foreseen = end.kind === 'failed' && end.error instanceof VideoEngineError;
+      if (end.kind === 'failed' && !foreseen) onFailure(end.error);
+      const error = foreseen ? end.error.message : 'It could not be looked at. Try it again.';
+      await tx.update(media_assets).set({ state: 'failed', error }).where(processing(job.payload.run_id));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Reading media assets (spec 2 §4; 3 "Video"). How they come is the local owner's, see local/media-assets.ts. */
+import { and, desc, eq } from 'drizzle-orm';
+
+import { media_assets } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import type { Failing, Handlers } from '../call.ts';
+import { pageOffset, pagination } from '../pagination.ts';
+import type { AssetRow } from '../videos/plan.ts';
+import type { VideoServices } from '../videos/services.ts';
+import { assetView } from './view.ts';
+
+/** @param lock true keeps the row to this transaction. */
+export async function reachAsset(
+  db: Db,
+  { principal, fail }: Failing<'media_asset_not_found'>,
+  id: string,
+  lock = false,
+): Promise<AssetRow> {
+  const query = db
+    .select()
+    .from(media_assets)
+    .where(and(eq(media_assets.id, id), eq(media_assets.team_id, principal.teamId)));
+  const [asset] = await (lock ? query.for('update') : query);
+  if (!asset) throw fail('media_asset_not_found');
+  return asset;
+}
+
+export function mediaAssetHandlers(services: VideoServices): Pick<Handlers, 'mediaAssets.list' | 'mediaAssets.get'> {
+  const { store, videos } = services;
+  return {
+    'mediaAssets.list': async ({ principal, query }) => {
+      const mine = eq(media_assets.team_id, principal.teamId);
+      const total = await store.db.$count(media_assets, mine);
+      const rows = await store.db
+        .select()
+        .from(media_assets)
+        .where(mine)
+        .orderBy(desc(media_assets.created_at), desc(media_assets.id))
+        .limit(query.per_page)
+        .offset(pageOffset(query));
+      const data = rows.map((row) => assetView(row, services));
+      return { status: 200, body: { data, pagination: pagination(query, total) } };
+    },
+
+    'mediaAssets.get': async (call) => {
+      const asset = await reachAsset(store.db, call, call.params.media_asset);
+      const gone = asset.state === 'ready' && (await videos.assetBytes(asset.id)) === null;
+      if (gone) throw call.fail('media_file_missing');
+      return { status: 200, body: { data: assetView(asset, services), meta: {} } };
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Pictures of a video's blocks, made as its scenes are finished, so that people can watch them come. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { VideoPlan } from '../../engines/video/video.ts';
+import type { Job } from '../../jobs/job.ts';
+import { video_projects } from '../../store/schema-videos.ts';
+import { planOf } from './plan.ts';
+import type { ArtifactRow, VideoRow } from './reach.ts';
+import type { VideoServices } from './services.ts';
+
+interface Of {
+  readonly video: VideoRow;
+  readonly base: ArtifactRow | null;
+  readonly plan: VideoPlan;
+}
+
+/** Those of blocks that are as they were in the version before, or were made by a work that was cut short. */
+function known({ video, base, plan }: Of): Record<string, string> {
+  if (!base) return { ...video.pictures };
+  const before = new Map(planOf(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
+  const same = plan.scenes.filter((scene) => before.get(scene.key) === JSON.stringify(scene));
+  return Object.fromEntries(same.flatMap(({ key }) => (base.pictures[key] ? [[key, base.pictures[key]]] : [])));
+}
+
+export class BlockPictures {
+  readonly #job: Job;
+  readonly #options: Pick<VideoServices, 'media' | 'videos' | 'videoMaker'>;
+  readonly #of: Of;
+  /** With the files of assets where they are. */
+  readonly #plan: VideoPlan;
+  readonly #made: Record<string, string>;
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(job: Job, options: Pick<VideoServices, 'media' | 'videos' | 'videoMaker'>, of: Of, plan: VideoPlan) {
+    this.#job = job;
+    this.#options = options;
+    this.#of = of;
+    this.#plan = plan;
+    this.#made = known(of);
+  }
+
+  /** A scene is finished; its picture follows, one after the other. */
+  drawn(scene: string): void {
+    if (this.#made[scene] !== undefined) return;
+    // Its failure is met again in `all`, which makes what is missing.
+    this.#working = this.#working.then(() => this.#make(scene)).catch(() => undefined);
+  }
+
+  settled(): Promise<void> {
+    return this.#working;
+  }
+
+  /** All of them, by key. */
+  async all(): Promise<Record<string, string>> {
+    await this.#working;
+    for (const { key } of this.#plan.scenes) await this.#make(key);
+    return this.#made;
+  }
+
+  async #make(key: string): Promise<void> {
+    if (this.#made[key] !== undefined) return;
+    const { media, videos, videoMaker } = this.#options;
+    const { video } = this.#of;
+    const asked = { teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), signal: this.#job.signal };
+    const name = await media.put(await videoMaker.still(this.#plan, key, asked));
+    this.#made[key] = name;
+    // Those of a later version are not shown before it is published.
+    if (this.#of.base) return;
+    await this.#job.transaction((tx) =>
+      tx
+        .update(video_projects)
+        .set({ pictures: sql`${video_projects.pictures} || ${JSON.stringify({ [key]: name })}::jsonb` })
+        .where(and(eq(video_projects.id, video.id), eq(video_projects.status, 'generating'))),
+    );
+  }
+}

@@ -1,0 +1,72 @@
+/** The draft revision of a video: what is staged, and whether more may be (spec 2 §2 "Editable content"). */
+import { and, asc, eq } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+
+import { video_edits, video_passes } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import { VideoEdit } from './edits.ts';
+import { type ArtifactRow, currentArtifact, type VideoRow } from './reach.ts';
+
+export interface StagedEdit {
+  readonly row: typeof video_edits.$inferSelect;
+  readonly edit: VideoEdit;
+}
+
+export async function stagedEdits(db: Db, projectId: string): Promise<StagedEdit[]> {
+  const rows = await db
+    .select()
+    .from(video_edits)
+    .where(eq(video_edits.project_id, projectId))
+    .orderBy(asc(video_edits.position));
+  return rows.map((row) => ({ row, edit: VideoEdit.parse(row.edit) }));
+}
+
+const DAY_MS = 86_400_000;
+const windowEnd = ({ published_at }: ArtifactRow): Date =>
+  new Date(published_at.getTime() + LIMITS.video.editDays * DAY_MS);
+
+const NOT_COMPLETE = {
+  generating: 'The video is still being made.',
+  failed: 'The video could not be made, so there is nothing to edit.',
+  cancelled: 'The video was cancelled, so there is nothing to edit.',
+  complete: 'There is no version of this video to edit.',
+} as const;
+
+export interface Draft {
+  readonly session: 'draft' | 'applying' | 'closed' | 'none';
+  readonly artifact: ArtifactRow | null;
+  readonly staged: readonly StagedEdit[];
+  readonly windowEndsAt: Date | null;
+  /** Why nothing can be edited; empty where it can. */
+  readonly locked: string;
+  /** Why nothing can be applied; empty where it can. */
+  readonly explanation: string;
+}
+
+async function isApplying(db: Db, projectId: string): Promise<boolean> {
+  const applying = and(eq(video_passes.project_id, projectId), eq(video_passes.status, 'applying'));
+  return (await db.$count(video_passes, applying)) > 0;
+}
+
+function hindrance(staged: readonly StagedEdit[]): string {
+  if (staged.length === 0) return 'Nothing is staged yet.';
+  if (staged.some(({ row }) => row.status === 'generating')) return 'A picture of a staged edit is still being made.';
+  return '';
+}
+
+export async function draftOf(db: Db, video: VideoRow, now: Date): Promise<Draft> {
+  const artifact = await currentArtifact(db, video);
+  const staged = await stagedEdits(db, video.id);
+  const windowEndsAt = artifact && windowEnd(artifact);
+  const closed = (session: Draft['session'], locked: string): Draft => ({
+    ...{ session, artifact, staged, windowEndsAt, locked },
+    explanation: locked,
+  });
+  if (!artifact || !windowEndsAt) return closed('none', NOT_COMPLETE[video.status]);
+  if (await isApplying(db, video.id)) return closed('applying', 'The staged edits are being applied.');
+  if (windowEndsAt <= now) {
+    return closed('closed', `Versions can be edited for ${LIMITS.video.editDays} days; this one’s time is over.`);
+  }
+  return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: hindrance(staged) };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { planVideo } from '../../engines/video/plan.ts';
+import type { VideoPlan } from '../../engines/video/video.ts';
+import { applyEdits, editLabel, slotOf, type VideoEdit } from './edits.ts';
+
+const plan: VideoPlan = planVideo('# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody knows.\n', {
+  title: 'Night trains',
+  settings: {
+    width: 1280,
+    height: 720,
+    design: 'screening',
+    captions: { enabled: true, style: 'default' },
+    music: { enabled: true, file: null },
+    narration: true,
+    speakingRate: 1,
+    voice: null,
+  },
+});
+const block = plan.scenes[0]!.key;
+const overlay = { id: 'o1', template: 'circle', inputs: { x: '50' }, start: 3, end: 5 };
+const scene = (edits: readonly VideoEdit[]) => applyEdits(plan, edits).scenes[0]!;
+
+test('an edit changes what it is about and nothing else', () => {
+  const edited = applyEdits(plan, [{ action: 'edit_slide_text', block, fields: { title: 'Sleepers' } }]);
+  expect(edited.scenes[0]!.fields.find(({ key }) => key === 'title')?.value).toBe('Sleepers');
+  expect(edited.scenes.slice(1)).toEqual(plan.scenes.slice(1));
+  expect({ ...edited, scenes: [] }).toEqual({ ...plan, scenes: [] });
+  expect(applyEdits(plan, [])).toEqual(plan);
+});
+
+test('texts land on the visual that is staged with them, in whichever order they came', () => {
+  const text: VideoEdit = { action: 'edit_slide_text', block, fields: { caption: 'In the snow', title: 'Gone' } };
+  const picture: VideoEdit = { action: 'regenerate_visual', block, prompt: 'A train', seed: 7 };
+  for (const edits of [
+    [text, picture],
+    [picture, text],
+  ]) {
+    expect(scene(edits)).toMatchObject({ kind: 'picture', prompt: 'A train', seed: 7, media: null });
+    expect(scene(edits).fields.map(({ key, value }) => [key, value])).toEqual([['caption', 'In the snow']]);
+  }
+});
+
+test('media, presenter, captions, music and overlays', () => {
+  const media: VideoEdit = { action: 'replace_with_media', block, asset: 'a1', media_type: 'video', name: 'Film' };
+  expect(scene([media])).toMatchObject({ kind: 'media', media: { path: 'asset:a1', kind: 'video' }, prompt: '' });
+  expect(scene([{ action: 'use_avatar_only', block, note: 'Smile' }])).toMatchObject({
+    kind: 'presenter',
+    media: null,
+  });
+  const whole = applyEdits(plan, [
+    { action: 'update_captions', enabled: false, style: 'bar' },
+    { action: 'music_removal' },
+    { action: 'add_overlay', overlay },
+  ]);
+  expect(whole.settings).toMatchObject({ captions: { enabled: false, style: 'bar' }, music: { enabled: false } });
+  expect(whole.overlays).toEqual([overlay]);
+  const moved = applyEdits(whole, [{ action: 'update_overlay', overlay: { ...overlay, inputs: { x: '10' } } }]);
+  expect(moved.overlays).toMatchObject([{ id: 'o1', inputs: { x: '10' } }]);
+  expect(applyEdits(whole, [{ action: 'remove_overlay', overlay }]).overlays).toEqual([]);
+});
+
+test('edits of the same thing share a place, and each says what it does', () => {
+  const regenerate: VideoEdit = { action: 'regenerate_visual', block, prompt: 'A', seed: 1 };
+  const presenter: VideoEdit = { action: 'use_avatar_only', block, note: '' };
+  expect(slotOf(regenerate)).toBe(slotOf(presenter));
+  expect(slotOf({ action: 'edit_slide_text', block, fields: {} })).not.toBe(slotOf(presenter));
+  expect(editLabel(plan, regenerate)).toBe('New picture for “Night trains”');
+  expect(editLabel(plan, { action: 'add_overlay', overlay })).toBe('New overlay: Circle');
+});

@@ -1,0 +1,121 @@
+/** Reading videos (spec 2 §4 Video projects; 3 "Video"). */
+import { desc, inArray } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import { CAPTION_STYLES, VIDEO_DESIGNS, VIDEO_RESOLUTIONS, type VideoDownload } from '#contract/schema/video.ts';
+
+import { OVERLAY_TEMPLATES } from '../../engines/video/overlays.ts';
+import { FRAMES_PER_SECOND } from '../../engines/video/video.ts';
+import { video_projects } from '../../store/schema-videos.ts';
+import { channels } from '../../store/schema.ts';
+import { reachableChannels } from '../access.ts';
+import type { Call, Handlers } from '../call.ts';
+import { pageOffset, pagination } from '../pagination.ts';
+import { draftOf } from './draft.ts';
+import { reachVersion, reachVideo } from './reach.ts';
+import type { VideoServices } from './services.ts';
+import { editableView, expiry, oneVideo, qualityView, videoViews } from './view.ts';
+
+type VideoReads =
+  | 'video.capabilities'
+  | 'video.list'
+  | 'video.get'
+  | 'video.download'
+  | 'video.editableContent'
+  | 'video.overlayTemplates'
+  | 'video.qualityReport';
+
+async function list({ store: { db }, media }: VideoServices, { principal, query }: Call<'video.list'>) {
+  const reachable = db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
+  const mine = inArray(video_projects.channel_id, reachable);
+  const total = await db.$count(video_projects, mine);
+  const rows = await db
+    .select()
+    .from(video_projects)
+    .where(mine)
+    .orderBy(desc(video_projects.created_at), desc(video_projects.id))
+    .limit(query.per_page)
+    .offset(pageOffset(query));
+  return { data: await videoViews(db, rows, media), pagination: pagination(query, total) };
+}
+
+async function capabilities({ videoMaker }: VideoServices) {
+  const unavailable = await videoMaker.unavailable();
+  return {
+    available: unavailable === null,
+    explanation: unavailable ?? '',
+    resolutions: [...VIDEO_RESOLUTIONS],
+    frames_per_second: FRAMES_PER_SECOND,
+    designs: [...VIDEO_DESIGNS],
+    caption_styles: [...CAPTION_STYLES],
+    voices: (await videoMaker.voices()).map((voice) => ({ ...voice })),
+    narration: await videoMaker.narrator(),
+    max_seconds: LIMITS.video.seconds,
+    max_media_bytes: LIMITS.media.bytes,
+  };
+}
+
+async function download(services: VideoServices, call: Call<'video.download'>): Promise<VideoDownload> {
+  const { store, videos, now } = services;
+  const video = await reachVideo(store.db, call, call.params.project);
+  const { revision, content_type, bytes } = await reachVersion(store.db, call, video, call.query.revision);
+  if ((await videos.version(video.id, revision, content_type)) === null) throw call.fail('video_file_missing');
+  const expires = expiry(now());
+  const address = (type: string): string => videos.versionAddress(video.id, revision, type, expires);
+  return {
+    ...{ revision, content_type, bytes },
+    download_url: address(content_type),
+    expires_at: new Date(expires * 1000).toISOString(),
+    srt_url: address('application/x-subrip; charset=utf-8'),
+    vtt_url: address('text/vtt; charset=utf-8'),
+  };
+}
+
+/** @param pictures names of those that were drawn before, by template. */
+function templates({ videoMaker, media }: VideoServices, pictures: Map<string, string>) {
+  return Promise.all(
+    OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
+      const drawn = pictures.get(id) ?? (await media.put(await videoMaker.overlayPicture(id)));
+      pictures.set(id, drawn);
+      const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
+        ...{ key, label, type, required, max_chars },
+      }));
+      return { id, label, description, input_fields: fields, preview_url: media.url(drawn) };
+    }),
+  );
+}
+
+export function videoHandlers(services: VideoServices): Pick<Handlers, VideoReads> {
+  const { store, media, now } = services;
+  const templatePictures = new Map<string, string>();
+  return {
+    'video.capabilities': async () => ({ status: 200, body: { data: await capabilities(services), meta: {} } }),
+
+    'video.list': async (call) => ({ status: 200, body: await list(services, call) }),
+
+    'video.get': async (call) => {
+      const video = await reachVideo(store.db, call, call.params.project);
+      return { status: 200, body: { data: await oneVideo(store.db, video, media), meta: {} } };
+    },
+
+    'video.download': async (call) => ({ status: 200, body: { data: await download(services, call), meta: {} } }),
+
+    'video.editableContent': async (call) => {
+      // The revision first: what changes meanwhile makes the ETag stale, never the content.
+      const video = await reachVideo(store.db, call, call.params.project);
+      const data = await editableView(store.db, video, await draftOf(store.db, video, now()), media);
+      return { status: 200, body: { data, meta: {} }, etag: String(video.draft_revision) };
+    },
+
+    'video.overlayTemplates': async (call) => {
+      await reachVideo(store.db, call, call.params.project);
+      return { status: 200, body: { data: await templates(services, templatePictures), meta: {} } };
+    },
+
+    'video.qualityReport': async (call) => {
+      const video = await reachVideo(store.db, call, call.params.project);
+      const artifact = await reachVersion(store.db, call, video, call.query.revision);
+      return { status: 200, body: { data: qualityView(artifact), meta: {} } };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** What a video costs: held when it is asked for, charged when it is complete, given back when it is not. */
+import { charge, hold, InsufficientCreditsError, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
+import type { Db } from '../../store/store.ts';
+import type { Fail } from '../call.ts';
+import type { VideoRow } from './reach.ts';
+
+const note = ({ team_id, id, title }: VideoRow, what: string): LedgerNote => ({
+  team_id,
+  idempotency_key: `video:${id}:${what}`,
+  reason: `Video “${title}”`,
+  subject_type: 'video_project',
+  subject_id: id,
+});
+
+export async function holdVideo(tx: Db, video: VideoRow, fail: Fail<'insufficient_credits'>): Promise<void> {
+  try {
+    await hold(tx, note(video, 'hold'), video.credits);
+  } catch (error) {
+    if (!(error instanceof InsufficientCreditsError)) throw error;
+    const { required: required_credits, available: credits_remaining } = error;
+    throw fail('insufficient_credits', { extras: { required_credits, credits_remaining } });
+  }
+}
+
+export async function chargeVideo(tx: Db, video: VideoRow): Promise<void> {
+  const held = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
+  if (held) await charge(tx, note(video, 'charge'), held.id);
+}
+
+export async function releaseVideo(tx: Db, video: VideoRow): Promise<void> {
+  const held = await ledgerEntry(tx, video.team_id, `video:${video.id}:hold`);
+  if (held) await release(tx, note(video, 'release'), held.id);
+}

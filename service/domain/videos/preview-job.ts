@@ -1,0 +1,63 @@
+/** Draws what a staged edit makes of its block. One that cannot be drawn can be applied all the same. */
+import { and, eq } from 'drizzle-orm';
+
+import { VideoEngineError } from '../../engines/video/video.ts';
+import type { Job, JobHandler } from '../../jobs/job.ts';
+import { video_artifacts, video_edits, video_projects } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import { stagedEdits } from './draft.ts';
+import { applyEdits } from './edits.ts';
+import { planOf, withFiles } from './plan.ts';
+import type { VideoJobOptions } from './render-job.ts';
+
+export const PREVIEW_JOB = 'video-preview';
+
+export interface PreviewPayload {
+  readonly edit_id: string;
+  /** An edit that was staged anew since has a job of its own. */
+  readonly round: number;
+}
+
+const mine = ({ edit_id, round }: PreviewPayload) => and(eq(video_edits.id, edit_id), eq(video_edits.round, round));
+
+/** The plan as it will be and the block it is about; null where it was discarded, or staged anew. */
+async function begin(tx: Db, payload: PreviewPayload) {
+  const [found] = await tx
+    .select({ edit: video_edits, plan: video_artifacts.plan })
+    .from(video_edits)
+    .innerJoin(video_projects, eq(video_projects.id, video_edits.project_id))
+    .innerJoin(video_artifacts, eq(video_artifacts.id, video_projects.artifact_id))
+    .where(mine(payload));
+  if (!found) return null;
+  const staged = await stagedEdits(tx, found.edit.project_id);
+  const edits = staged.map(({ edit }) => edit);
+  const edit = staged.find(({ row }) => row.id === payload.edit_id)?.edit;
+  return edit && 'block' in edit
+    ? { plan: applyEdits(planOf(found.plan), edits), block: edit.block, edit: found.edit }
+    : null;
+}
+
+async function draw(job: Job<PreviewPayload>, { media, videos, videoMaker }: Options): Promise<void> {
+  const begun = await job.transaction((tx) => begin(tx, job.payload));
+  if (!begun) return;
+  const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
+  const { team_id: teamId, project_id } = begun.edit;
+  const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), signal: job.signal };
+  const preview = await media.put(await videoMaker.still(plan, begun.block, asked));
+  await job.finish(async (tx) => {
+    await tx.update(video_edits).set({ preview, status: 'ready' }).where(mine(job.payload));
+  });
+}
+
+type Options = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker' | 'onFailure'>;
+
+export function previewJob(options: Options): JobHandler<PreviewPayload> {
+  return {
+    concurrency: 1,
+    run: (job) => draw(job, options),
+    ended: async (job, tx, end) => {
+      if (end.kind === 'failed' && !(end.error instanceof VideoEngineError)) options.onFailure(end.error);
+      await tx.update(video_edits).set({ status: 'ready' }).where(mine(job.payload));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** A video project and its version, as the caller reaches them. */
+import { and, desc, eq } from 'drizzle-orm';
+
+import { video_artifacts, video_projects } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import { canReach } from '../access.ts';
+import type { Failing } from '../call.ts';
+
+export type VideoRow = typeof video_projects.$inferSelect;
+export type ArtifactRow = typeof video_artifacts.$inferSelect;
+
+/** @param lock true keeps the row to this transaction. */
+export async function reachVideo(
+  db: Db,
+  { principal, fail }: Failing<'video_project_not_found' | 'video_project_forbidden'>,
+  id: string,
+  lock = false,
+): Promise<VideoRow> {
+  const query = db
+    .select()
+    .from(video_projects)
+    .where(and(eq(video_projects.id, id), eq(video_projects.team_id, principal.teamId)));
+  const [video] = await (lock ? query.for('update') : query);
+  if (!video) throw fail('video_project_not_found');
+  if (!(await canReach(db, principal, video.channel_id))) throw fail('video_project_forbidden');
+  return video;
+}
+
+/** The version people see now; null before there is one. */
+export async function currentArtifact(db: Db, { artifact_id }: VideoRow): Promise<ArtifactRow | null> {
+  if (artifact_id === null) return null;
+  const [artifact] = await db.select().from(video_artifacts).where(eq(video_artifacts.id, artifact_id));
+  return artifact ?? null;
+}
+
+/** The current version, or the one that is named. */
+export async function reachVersion(
+  db: Db,
+  { fail }: { readonly fail: Failing<'video_not_ready' | 'video_version_not_found'>['fail'] },
+  video: VideoRow,
+  revision: string | undefined,
+): Promise<ArtifactRow> {
+  const current = await currentArtifact(db, video);
+  if (revision === undefined || current?.revision === revision) {
+    if (!current) throw fail('video_not_ready');
+    return current;
+  }
+  const [artifact] = await db
+    .select()
+    .from(video_artifacts)
+    .where(and(eq(video_artifacts.project_id, video.id), eq(video_artifacts.revision, revision)))
+    .orderBy(desc(video_artifacts.published_at))
+    .limit(1);
+  if (!artifact) throw fail('video_version_not_found');
+  return artifact;
+}

@@ -1,0 +1,230 @@
+/**
+ * Makes a version of a video: the first one, or one with staged edits applied. The engine keeps each finished scene, so
+ * a work killed at any point goes on from there; the version, its charge and the end of the operation are one write.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+
+import { ImageEngineError } from '../../engines/image/image-engine.ts';
+import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
+import {
+  type RenderedVideo,
+  type RenderProgress,
+  VideoEngineError,
+  type VideoPlan,
+} from '../../engines/video/video.ts';
+import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
+import { operations, video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
+import type { JsonObject } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import type { OperationRow } from '../operations/handlers.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunQueue } from '../scripts/run-queue.ts';
+import { chargeVideo } from './ledger.ts';
+import { endVideo } from './making.ts';
+import { planOf, planRow, withFiles } from './plan.ts';
+import type { ArtifactRow, VideoRow } from './reach.ts';
+import { BlockPictures } from './block-pictures.ts';
+import type { VideoServices } from './services.ts';
+
+export const VIDEO_JOB = 'video-render';
+
+export interface VideoJobOptions extends Pick<VideoServices, 'media' | 'videos' | 'videoMaker'> {
+  readonly quality: RunQueue;
+  /** Told of failures that nobody foresaw. */
+  onFailure(error: Error): void;
+}
+
+type VideoJob = Job<RunPayload>;
+
+const running = (id: string) => and(eq(operations.id, id), eq(operations.status, 'running'));
+
+interface Begun {
+  readonly operation: OperationRow;
+  readonly video: VideoRow;
+  readonly plan: VideoPlan;
+  /** Null for the first version. */
+  readonly pass: typeof video_passes.$inferSelect | null;
+  /** The version it goes from. */
+  readonly base: ArtifactRow | null;
+  readonly published: ReadonlySet<string>;
+}
+
+/** Null where nothing is to be done any more: cancelled before it began. */
+async function begin(tx: Db, id: string): Promise<Begun | null> {
+  const [operation] = await tx
+    .update(operations)
+    .set({ started_at: sql`coalesce(${operations.started_at}, now())` })
+    .where(running(id))
+    .returning();
+  if (!operation) return null;
+  const first = operation.type === 'video_generate';
+  const [pass = null] = first
+    ? []
+    : await tx.select().from(video_passes).where(eq(video_passes.id, operation.resource_id));
+  const projectId = pass?.project_id ?? operation.resource_id;
+  const [video] = await tx.select().from(video_projects).where(eq(video_projects.id, projectId));
+  if (!video) return null;
+  const versions = await tx.select().from(video_artifacts).where(eq(video_artifacts.project_id, projectId));
+  return {
+    ...{ operation, video, pass },
+    plan: planOf(pass?.plan ?? video.plan),
+    base: versions.find(({ id: one }) => one === pass?.base_id) ?? null,
+    published: new Set(versions.map(({ revision }) => revision)),
+  };
+}
+
+/** Of the whole operation: acceptance is a tenth, publishing the last twentieth. */
+const share = ({ percent, step }: RenderProgress) => ({ percent: Math.floor(10 + percent * 0.85), step });
+
+interface Made {
+  readonly rendered: RenderedVideo;
+  readonly revision: string;
+  readonly pictures: Record<string, string>;
+  readonly waveform: readonly number[] | null;
+}
+
+async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Promise<Made> {
+  const { videos, videoMaker } = options;
+  const { video, operation, published } = begun;
+  await videos.sweep(video.id, published);
+  const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
+  const pictures = new BlockPictures(job, options, begun, plan);
+  const file = await videos.draftOf(video.id, operation.id);
+  try {
+    const rendered = await videoMaker.render(plan, {
+      ...{ teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), file, signal: job.signal },
+      progress: (progress) => {
+        job.progress(share(progress));
+        if (progress.scene !== null) pictures.drawn(progress.scene);
+      },
+    });
+    job.progress({ percent: 96, step: 'Publishing the video' });
+    const waveform = await videoMaker.waveform(file, rendered.seconds, job.signal);
+    const made = await pictures.all();
+    job.signal.throwIfAborted();
+    const { srt, vtt, type: contentType } = rendered;
+    return {
+      rendered,
+      waveform,
+      pictures: made,
+      revision: await videos.publish(video.id, file, { srt, vtt, contentType }),
+    };
+  } catch (error) {
+    await pictures.settled();
+    // What was finished stays in the cache; a half-written file helps nobody.
+    await videos.sweep(video.id, published);
+    throw error;
+  }
+}
+
+async function insertArtifact(tx: Db, { video, plan }: Begun, made: Made): Promise<ArtifactRow> {
+  const { rendered, revision, pictures, waveform } = made;
+  const [artifact] = await tx
+    .insert(video_artifacts)
+    .values({
+      ...{ team_id: video.team_id, project_id: video.id, revision, pictures },
+      ...{ content_type: rendered.type, bytes: rendered.bytes, seconds: rendered.seconds },
+      plan: planRow(plan),
+      timeline: rendered.timeline as unknown as JsonObject,
+      waveform: waveform && [...waveform],
+    })
+    .returning();
+  if (!artifact) throw new Error('The version was not returned.');
+  return artifact;
+}
+
+/** Version, charge, draft and the end of the operation: in one transaction. */
+async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made: Made): Promise<void> {
+  const { operation, video, pass } = begun;
+  const result = { project_id: video.id, revision: made.revision, ...(pass && { pass_id: pass.id }) };
+  const ended = await tx
+    .update(operations)
+    .set({ status: 'completed', progress: 100, result, warnings: [...made.rendered.warnings], finished_at: sql`now()` })
+    .where(running(operation.id))
+    .returning({ id: operations.id });
+  // Cancelled in between: nothing is published and nothing is charged.
+  if (ended.length === 0) return;
+  const artifact = await insertArtifact(tx, begun, made);
+  await tx
+    .update(video_projects)
+    .set({
+      status: 'complete',
+      artifact_id: artifact.id,
+      pictures: {},
+      draft_revision: sql`${video_projects.draft_revision} + 1`,
+    })
+    .where(eq(video_projects.id, video.id));
+  if (pass) {
+    const applied = { status: 'complete', artifact_id: artifact.id, applied_at: artifact.published_at } as const;
+    await tx.update(video_passes).set(applied).where(eq(video_passes.id, pass.id));
+    await tx.delete(video_edits).where(eq(video_edits.project_id, video.id));
+  } else await chargeVideo(tx, video);
+  await quality.enqueue(artifact.id);
+}
+
+/** Their message is a sentence for people. */
+const isForeseen = (error: Error): boolean =>
+  error instanceof VideoEngineError || error instanceof SpeechEngineError || error instanceof ImageEngineError;
+
+function failure(end: JobEnd) {
+  if (end.kind === 'canceled') return { error: 'It was cancelled.', error_code: 'cancelled', retryable: false };
+  const { error } = end;
+  if (error instanceof VideoEngineError) {
+    return { error: error.message, error_code: error.fault, retryable: error.retryable };
+  }
+  if (isForeseen(error))
+    return {
+      error: error.message,
+      error_code: error instanceof SpeechEngineError ? 'speech' : 'picture',
+      retryable: true,
+    };
+  return { error: 'The service could not finish this.', error_code: 'internal', retryable: true };
+}
+
+async function fail(tx: Db, id: string, end: JobEnd): Promise<void> {
+  const words = failure(end);
+  const status = end.kind === 'canceled' ? ('cancelled' as const) : ('failed' as const);
+  const [operation] = await tx
+    .update(operations)
+    .set({ ...words, status, finished_at: sql`now()` })
+    .where(running(id))
+    .returning();
+  if (!operation) return;
+  if (operation.type === 'video_apply_revision') {
+    // What was staged stays so, to be applied again.
+    const failed = { status: 'failed', error: words.error } as const;
+    await tx.update(video_passes).set(failed).where(eq(video_passes.id, operation.resource_id));
+    return;
+  }
+  const [video] = await tx.select().from(video_projects).where(eq(video_projects.id, operation.resource_id));
+  if (video) await endVideo(tx, video, { status });
+}
+
+async function saveProgress(job: VideoJob, tx: Db, value: object): Promise<void> {
+  const { percent, step } = value as { percent?: unknown; step?: unknown };
+  await tx
+    .update(operations)
+    .set({
+      // A work that is taken up again does not set the whole back.
+      progress: sql`greatest(${operations.progress}, ${typeof percent === 'number' ? Math.min(99, percent) : 0}::int)`,
+      step: typeof step === 'string' ? step : null,
+    })
+    .where(running(job.payload.run_id));
+}
+
+export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
+  return {
+    concurrency: 1,
+    run: async (job) => {
+      const begun = await job.transaction((tx) => begin(tx, job.payload.run_id));
+      if (!begun) return;
+      const made = await make(job, options, begun);
+      await job.finish((tx) => complete(tx, options, begun, made));
+    },
+    saveProgress,
+    ended: async (job, tx, end) => {
+      if (end.kind === 'failed' && !isForeseen(end.error)) options.onFailure(end.error);
+      await fail(tx, job.payload.run_id, end);
+    },
+  };
+}

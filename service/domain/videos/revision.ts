@@ -1,0 +1,310 @@
+/** The handlers of a revision: manifest, passes, staged edits and applying them (spec 2 §4). */
+import { randomUUID } from 'node:crypto';
+
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+
+import type { RevisionItem, RevisionPass } from '#contract/schema/video-revision.ts';
+
+import { video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import type { Call, Handlers } from '../call.ts';
+import { cutPage, readCursor } from '../cursor.ts';
+import { operationView } from '../operations/handlers.ts';
+import { draftOf, type StagedEdit } from './draft.ts';
+import { applyEdits, editLabel, placeOf, type VideoEdit } from './edits.ts';
+import { checkMaker, startOperation } from './making.ts';
+import { planOf, planRow } from './plan.ts';
+import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
+import type { VideoServices } from './services.ts';
+import {
+  blockOf,
+  changeDraft,
+  type Changed,
+  checkInputs,
+  type DraftCall,
+  mediaEdit,
+  newOverlay,
+  newPicture,
+  type OpenDraft,
+  overlayTimes,
+  publishedOverlay,
+  slideTexts,
+  stage,
+  templateOf,
+} from './staging.ts';
+import { timelineOf } from './view.ts';
+
+const OPERATIONS = { add_overlay: 'add', remove_overlay: 'remove', music_removal: 'remove' } as const;
+const operationOf = (action: VideoEdit['action']): 'add' | 'update' | 'remove' =>
+  action in OPERATIONS ? OPERATIONS[action as keyof typeof OPERATIONS] : 'update';
+
+/** What was asked for, by field. */
+function inputsOf(edit: VideoEdit): Record<string, unknown> {
+  switch (edit.action) {
+    case 'add_overlay':
+    case 'update_overlay':
+    case 'remove_overlay':
+      return edit.overlay.inputs;
+    case 'update_captions':
+      return { enabled: edit.enabled, style: edit.style };
+    case 'music_removal':
+      return { remove: true };
+    case 'edit_slide_text':
+      return edit.fields;
+    case 'regenerate_visual':
+      return { prompt: edit.prompt };
+    case 'replace_with_media':
+      return { media_asset_id: edit.asset };
+    case 'use_avatar_only':
+      return { note: edit.note };
+  }
+}
+
+function itemView({ row, edit }: StagedEdit, artifact: ArtifactRow, { media }: VideoServices): RevisionItem {
+  const { scope, start, end, block } = placeOf(edit, timelineOf(artifact));
+  const overlay = 'overlay' in edit ? edit.overlay : null;
+  return {
+    ...{ id: row.id, status: row.status, scope, action: edit.action },
+    overlay_id: overlay?.id ?? null,
+    label: editLabel(planOf(artifact.plan), edit),
+    status_label: row.status === 'ready' ? 'Ready to apply' : 'Being made',
+    start_time: start,
+    end_time: end,
+    operation: operationOf(edit.action),
+    template: overlay?.template ?? null,
+    inputs: inputsOf(edit),
+    block_key: block,
+    preview_url: row.preview === null ? null : media.url(row.preview),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+async function manifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
+  const { store, now } = services;
+  const { cursor = null, per_page } = call.query;
+  const after = readCursor({ cursor, fail: call.fail }, z.tuple([z.int()]))?.[0] ?? 0;
+  const { db } = store;
+  // The revision first: what changes meanwhile makes the ETag stale, never the content.
+  const video = await reachVideo(db, call, call.params.project);
+  const { staged, artifact, session } = await draftOf(db, video, now());
+  const rest = staged.filter(({ row }) => row.position > after).slice(0, per_page + 1);
+  const { page, next_cursor } = cutPage(rest, per_page, ({ row }) => [row.position]);
+  const revision = {
+    number: (await db.$count(video_passes, eq(video_passes.project_id, video.id))) + (session === 'applying' ? 0 : 1),
+    status: session === 'applying' ? ('applying' as const) : ('draft' as const),
+  };
+  const items = artifact ? page.map((item) => itemView(item, artifact, services)) : [];
+  return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
+}
+
+async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<RevisionPass> {
+  const video = await reachVideo(db, call, call.params.project);
+  const [row] = await db
+    .select({ pass: video_passes, artifact: video_artifacts })
+    .from(video_passes)
+    .leftJoin(video_artifacts, eq(video_artifacts.id, video_passes.artifact_id))
+    .where(and(eq(video_passes.id, call.params.pass), eq(video_passes.project_id, video.id)));
+  if (!row) throw call.fail('pass_not_found');
+  const { pass, artifact } = row;
+  const { id, number, status, error, changes, applied_at } = pass;
+  const endpoint = artifact && `/api/v1/video/projects/${video.id}/download?revision=${artifact.revision}`;
+  return {
+    ...{ id, number, status, error, changes },
+    applied_at: applied_at?.toISOString() ?? null,
+    artifact: artifact && { revision: artifact.revision, published_at: artifact.published_at.toISOString() },
+    download: { available: artifact !== null, endpoint },
+    quality_review: { status: artifact?.quality_status ?? 'none' },
+  };
+}
+
+// Staging
+
+const meta = { idempotent_replay: false };
+
+/** Stages what `make` decides on and answers it in short. */
+async function put(
+  services: VideoServices,
+  call: DraftCall,
+  make: (draft: OpenDraft) => VideoEdit | Promise<VideoEdit>,
+) {
+  const { result, etag } = await changeDraft(services, call, async (draft) => {
+    const edit = await make(draft);
+    const { id, status } = await stage(services, draft, call, edit);
+    return { id, action: edit.action, status };
+  });
+  return { status: 200 as const, body: { data: result, meta }, etag };
+}
+
+async function addOverlay(services: VideoServices, call: Call<'videoRevision.overlays.add'>) {
+  const { template: id, inputs } = call.body;
+  return changeDraft(services, call, async (draft) => {
+    const template = templateOf(call, id);
+    checkInputs(call, template, inputs);
+    const overlay = newOverlay(id, inputs, overlayTimes(call, template, draft.artifact.seconds));
+    const row = await stage(services, draft, call, { action: 'add_overlay', overlay });
+    const { start: start_time, end: end_time } = overlay;
+    return {
+      id: row.id,
+      overlay_id: overlay.id,
+      revision_item_id: row.id,
+      status: row.status,
+      start_time,
+      end_time,
+      template: id,
+    };
+  });
+}
+
+/** The staged texts of an overlay, with what is named put over them. */
+function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOverlays.update'>): VideoEdit {
+  const published = publishedOverlay(draft, call, call.params.overlay);
+  const staged = draft.staged.find(({ row }) => row.slot === `overlay:${published.id}`)?.edit;
+  const before = staged?.action === 'update_overlay' ? staged.overlay : published;
+  const inputs = { ...before.inputs, ...call.body.inputs };
+  checkInputs(call, templateOf(call, published.template), inputs);
+  return { action: 'update_overlay', overlay: { ...published, inputs } };
+}
+
+type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
+
+/** @param added true for nothing but a new overlay. */
+async function discard(
+  services: VideoServices,
+  call: DiscardCall,
+  added: boolean,
+): Promise<Changed<{ deleted: boolean }>> {
+  return changeDraft(services, call, async ({ tx, staged }) => {
+    const found = staged.find(({ row }) => row.id === call.params.item.toLowerCase());
+    if (!found || (added && found.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
+    await tx.delete(video_edits).where(eq(video_edits.id, found.row.id));
+    return { deleted: true };
+  });
+}
+
+// Applying
+
+async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevision.apply'>, draft: OpenDraft) {
+  const { video, artifact, staged, plan } = draft;
+  const edits = staged.map(({ edit }) => edit);
+  const [operation_id, pass_id] = [randomUUID(), randomUUID()];
+  const created_by = call.principal.userId;
+  await tx.insert(video_passes).values({
+    ...{ id: pass_id, team_id: video.team_id, project_id: video.id, base_id: artifact.id, operation_id, created_by },
+    number: (await tx.$count(video_passes, eq(video_passes.project_id, video.id))) + 1,
+    plan: planRow(applyEdits(plan, edits)),
+    changes: edits.map((edit) => editLabel(plan, edit)),
+  });
+  await tx.update(video_projects).set({ operation_id }).where(eq(video_projects.id, video.id));
+  const { team_id, channel_id }: VideoRow = video;
+  const work = { team_id, channel_id, created_by, id: operation_id, resource_id: pass_id };
+  return startOperation(tx, services, { ...work, type: 'video_apply_revision' });
+}
+
+async function apply(services: VideoServices, call: Call<'videoRevision.apply'>) {
+  await checkMaker(services, call);
+  return changeDraft(services, call, async (draft) => {
+    const { tx, video } = draft;
+    const { explanation } = await draftOf(tx, video, services.now());
+    if (explanation !== '') throw call.fail('revision_not_applicable', { extras: { explanation } });
+    return startPass(tx, services, call, draft);
+  });
+}
+
+type RevisionHandlers = { [Id in Extract<keyof Handlers, `videoRevision.${string}`>]: Handlers[Id] };
+type BlockHandlers = Pick<
+  Handlers,
+  | 'videoRevision.slideText'
+  | 'videoRevision.regenerateVisual'
+  | 'videoRevision.replaceWithMedia'
+  | 'videoRevision.presenter'
+>;
+
+const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
+  ...{ status: 200 as const, body: { data, meta }, etag },
+});
+
+/** Edits of what a block shows. */
+function blockHandlers(services: VideoServices): BlockHandlers {
+  return {
+    'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
+
+    'videoRevision.regenerateVisual': (call) =>
+      put(services, call, (draft) => {
+        const { block_key, prompt } = call.body;
+        blockOf(draft, call, block_key);
+        return newPicture(block_key, prompt);
+      }),
+
+    'videoRevision.replaceWithMedia': async (call) => {
+      const { result, etag } = await changeDraft(services, call, async (draft) => {
+        const { edit, cropped } = await mediaEdit(draft, call);
+        const { id, status } = await stage(services, draft, call, edit);
+        return { id, action: edit.action, status, cropped };
+      });
+      return { status: 200, body: { data: result, meta }, etag };
+    },
+
+    'videoRevision.presenter': (call) =>
+      put(services, call, (draft) => {
+        const { block_key: block, note = '' } = call.body;
+        blockOf(draft, call, block);
+        return { action: 'use_avatar_only', block, note };
+      }),
+  };
+}
+
+export function revisionHandlers(services: VideoServices): RevisionHandlers {
+  return {
+    ...blockHandlers(services),
+
+    'videoRevision.manifest': async (call) => ({ status: 200, ...(await manifest(services, call)) }),
+
+    'videoRevision.pass': async (call) => ({
+      status: 200,
+      body: { data: await passView(services.store.db, call), meta: {} },
+    }),
+
+    'videoRevision.overlays.add': async (call) => {
+      const { result: data, etag } = await addOverlay(services, call);
+      return { status: 201, body: { data, meta }, etag };
+    },
+
+    'videoRevision.overlays.discard': async (call) => deleted(await discard(services, call, true)),
+
+    'videoRevision.publishedOverlays.update': (call) => put(services, call, (draft) => updatedOverlay(draft, call)),
+
+    'videoRevision.publishedOverlays.remove': async (call) =>
+      deleted(
+        await changeDraft(services, call, async (draft) => {
+          const overlay = publishedOverlay(draft, call, call.params.overlay);
+          const copy = { ...overlay, inputs: { ...overlay.inputs } };
+          await stage(services, draft, call, { action: 'remove_overlay', overlay: copy });
+          return { deleted: true };
+        }),
+      ),
+
+    'videoRevision.captions': (call) =>
+      put(services, call, ({ plan, staged }) => {
+        const before = staged.find(({ row }) => row.slot === 'captions')?.edit;
+        const { captions } = plan.settings;
+        const { enabled, style } = before?.action === 'update_captions' ? before : captions;
+        return { action: 'update_captions', enabled: call.body.enabled ?? enabled, style: call.body.style ?? style };
+      }),
+
+    'videoRevision.music': (call) =>
+      put(services, call, ({ plan }) => {
+        if (!plan.settings.music.enabled) {
+          throw call.fail('validation_failed', { fields: { remove: ['This video has no music.'] } });
+        }
+        return { action: 'music_removal' };
+      }),
+
+    'videoRevision.items.discard': async (call) => deleted(await discard(services, call, false)),
+
+    'videoRevision.apply': async (call) => {
+      const { result, etag } = await apply(services, call);
+      return { status: 202, body: { operation: operationView(result), meta }, etag };
+    },
+  };
+}

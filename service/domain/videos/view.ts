@@ -1,0 +1,198 @@
+/** Videos as the API answers them (spec 2 §2). */
+import { and, desc, eq, inArray } from 'drizzle-orm';
+
+import { LIMITS } from '#contract/limits.ts';
+import type {
+  EditableContent,
+  QualityFinding,
+  QualityReport,
+  VideoProject,
+  VideoTimeline,
+  VideoVersion,
+  VisualBlock,
+} from '#contract/schema/video.ts';
+
+import { overlayTemplate } from '../../engines/video/overlays.ts';
+import {
+  type Finding,
+  FRAMES_PER_SECOND,
+  type QualityReport as Measured,
+  type Scene,
+  type Timeline,
+} from '../../engines/video/video.ts';
+import { video_artifacts, video_passes } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
+import type { Draft } from './draft.ts';
+import { blockLabel } from './edits.ts';
+import { planOf } from './plan.ts';
+import type { ArtifactRow, VideoRow } from './reach.ts';
+import type { VideoServices } from './services.ts';
+
+type Media = Pick<VideoServices, 'media'>['media'];
+
+// Timelines are written by this service alone, so what is read is what was written.
+export const timelineOf = ({ timeline }: Pick<ArtifactRow, 'timeline'>): Timeline => timeline as unknown as Timeline;
+
+/** Until when an address that is given out now works, in seconds since 1970. */
+export const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIMITS.video.addressMinutes * 60;
+
+const published = ({ revision, published_at }: ArtifactRow) => ({ revision, published_at: published_at.toISOString() });
+
+function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media): VideoProject {
+  const { id, title, status, channel_id, created_at, operation_id, credits, estimated_seconds } = video;
+  const pictures = artifact?.pictures ?? video.pictures;
+  const [picture] = planOf(artifact?.plan ?? video.plan).scenes.flatMap(({ key }) => pictures[key] ?? []);
+  return {
+    ...{ id, title, status, operation_id, credits },
+    channel_id: String(channel_id),
+    project_id: video.for_project,
+    created_at: created_at.toISOString(),
+    current_artifact: artifact && published(artifact),
+    duration_seconds: artifact?.seconds ?? estimated_seconds,
+    picture_url: picture === undefined ? null : media.url(picture),
+  };
+}
+
+export async function videoViews(db: Db, videos: readonly VideoRow[], media: Media): Promise<VideoProject[]> {
+  const ids = videos.flatMap(({ artifact_id }) => artifact_id ?? []);
+  const rows = ids.length === 0 ? [] : await db.select().from(video_artifacts).where(inArray(video_artifacts.id, ids));
+  return videos.map((video) => videoView(video, rows.find(({ id }) => id === video.artifact_id) ?? null, media));
+}
+
+export async function oneVideo(db: Db, video: VideoRow, media: Media): Promise<VideoProject> {
+  const [view] = await videoViews(db, [video], media);
+  if (!view) throw new Error('The video has no view.');
+  return view;
+}
+
+// Editable content
+
+const ACTIONS: VisualBlock['available_actions'] = ['regenerate_visual', 'replace_with_media', 'use_avatar_only'];
+
+/** What can be done with a block. */
+export const actionsOf = ({ fields }: Pick<Scene, 'fields'>): VisualBlock['available_actions'] =>
+  fields.length > 0 ? ['edit_slide_text', ...ACTIONS] : ACTIONS;
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+function blocks(video: VideoRow, { artifact, locked }: Draft, media: Media): VisualBlock[] {
+  const pictures = artifact?.pictures ?? video.pictures;
+  const times = new Map((artifact ? timelineOf(artifact).scenes : []).map((scene) => [scene.key, scene]));
+  return planOf(artifact?.plan ?? video.plan).scenes.map((scene) => {
+    const { key, kind, chapter, fields, narration, prompt } = scene;
+    const [time, picture] = [times.get(key), pictures[key]];
+    return {
+      ...{ key, kind, chapter, prompt },
+      available_actions: locked === '' ? actionsOf(scene) : [],
+      replace_with_media_paid: false,
+      label: blockLabel(scene),
+      start_time: time ? milliseconds(time.start) : null,
+      end_time: time ? milliseconds(time.end) : null,
+      fields: fields.map((field) => ({
+        ...{ key: field.key, label: field.label, value: field.value },
+        max_chars: field.maxChars,
+      })),
+      narration: [...narration],
+      picture_url: picture === undefined ? null : media.url(picture),
+    };
+  });
+}
+
+function timelineView(artifact: ArtifactRow): VideoTimeline {
+  const { width, height, frames, narration, music, cues } = timelineOf(artifact);
+  return {
+    ...{ width, height, frames, narration, music },
+    revision: artifact.revision,
+    frames_per_second: FRAMES_PER_SECOND,
+    duration_seconds: artifact.seconds,
+    waveform: artifact.waveform,
+    cues: cues.map(({ id, scene, start, end, text, words }) => ({
+      ...{ id, text },
+      block_key: scene,
+      start_time: milliseconds(start),
+      end_time: milliseconds(end),
+      words: words.map((word) => ({ text: word.text, start_time: milliseconds(word.start) })),
+    })),
+  };
+}
+
+/** Newest first. */
+async function versions(db: Db, projectId: string): Promise<VideoVersion[]> {
+  const rows = await db
+    .select({
+      ...{ revision: video_artifacts.revision, published_at: video_artifacts.published_at },
+      ...{ seconds: video_artifacts.seconds, pass: video_passes.id, number: video_passes.number },
+      changes: video_passes.changes,
+    })
+    .from(video_artifacts)
+    .leftJoin(video_passes, and(eq(video_passes.artifact_id, video_artifacts.id)))
+    .where(eq(video_artifacts.project_id, projectId))
+    .orderBy(desc(video_artifacts.published_at));
+  return rows.map(({ revision, published_at, seconds, pass, number, changes }) => ({
+    revision,
+    published_at: published_at.toISOString(),
+    pass: pass === null || number === null ? null : { id: pass, number },
+    duration_seconds: seconds,
+    changes: changes ?? [],
+  }));
+}
+
+export async function editableView(db: Db, video: VideoRow, draft: Draft, media: Media): Promise<EditableContent> {
+  const { session, artifact, windowEndsAt, locked, explanation } = draft;
+  const plan = planOf(artifact?.plan ?? video.plan);
+  const { captions, music } = plan.settings;
+  const editable = session === 'draft';
+  return {
+    edit_session: { status: session, editable },
+    edit_availability: {
+      can_apply: editable && explanation === '',
+      can_start_new_pass: editable,
+      edit_window_ends_at: windowEndsAt?.toISOString() ?? null,
+      explanation,
+      required_credits: 0,
+    },
+    overlays: plan.overlays.map(({ id, template, inputs, start, end }) => ({
+      ...{ id, template, inputs: { ...inputs } },
+      label: overlayTemplate(template)?.label ?? template,
+      start_time: milliseconds(start),
+      end_time: milliseconds(end),
+    })),
+    visual_blocks: blocks(video, draft, media),
+    settings: { captions, music: { removal_available: locked === '' && music.enabled } },
+    timeline: artifact && timelineView(artifact),
+    versions: await versions(db, video.id),
+  };
+}
+
+// Quality
+
+const AUDIO: readonly string[] = ['silent', 'loudness', 'peak', 'missing_audio', 'drift'];
+
+function verdict(findings: readonly Finding[]): 'pass' | 'warning' | 'fail' {
+  if (findings.some(({ severity }) => severity === 'severe')) return 'fail';
+  return findings.some(({ severity }) => severity === 'warning') ? 'warning' : 'pass';
+}
+
+export function qualityView(artifact: ArtifactRow): QualityReport {
+  const { revision, seconds, quality_status: status, measured_at } = artifact;
+  // Written by this service alone.
+  const measured = status === 'ready' ? (artifact.quality as unknown as Measured | null) : null;
+  const findings = measured?.findings ?? [];
+  const [sound, sight] = [
+    findings.filter(({ category }) => AUDIO.includes(category)),
+    findings.filter(({ category }) => !AUDIO.includes(category)),
+  ];
+  const view: QualityFinding[] = findings.map((finding) => ({ ...finding }));
+  return {
+    status,
+    artifact: { revision, duration_seconds: seconds },
+    overall_status: measured && verdict(findings),
+    visual_status: measured && verdict(sight),
+    audio_status: measured && verdict(sound),
+    measured_at: measured_at?.toISOString() ?? null,
+    findings: view,
+    summary: { count: findings.length, severe_count: findings.filter(({ severity }) => severity === 'severe').length },
+    loudness: measured?.loudness ?? null,
+    peak: measured?.peak ?? null,
+  };
+}

@@ -1,0 +1,124 @@
+/** What the data API answers (developers.google.com/youtube/v3/docs), and the public feed of a channel, as they are read. */
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { z } from 'zod';
+
+import type { PlatformChannel, PlatformVideo } from './platform.ts';
+
+/** Numbers arrive as text; hidden ones do not arrive. */
+const count = z.coerce.number().int().nonnegative().catch(0);
+const countOrNone = z.coerce.number().int().nonnegative().nullable().catch(null);
+const text = z.string().catch('');
+const when = z.coerce.date().catch(new Date(0));
+const thumbnails = z.record(z.string(), z.looseObject({ url: z.url({ protocol: /^https$/ }) })).catch({});
+
+/** Those of a list that can be read. */
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .object({ items: z.array(z.unknown()).default([]) })
+    .transform(({ items }) => items.map((one) => item.safeParse(one).data).filter((one) => one !== undefined));
+
+export const Channels = list(
+  z
+    .object({
+      id: z.string(),
+      snippet: z.object({
+        ...{ title: text, description: text, customUrl: text, country: text },
+        ...{ publishedAt: when, thumbnails },
+      }),
+      statistics: z.object({ subscriberCount: count, videoCount: count, viewCount: count }),
+    })
+    .transform(({ id, snippet, statistics }): PlatformChannel => ({
+      channel_id: id,
+      handle: snippet.customUrl.replace(/^@/, ''),
+      ...{ title: snippet.title, description: snippet.description, country: snippet.country },
+      thumbnails: snippet.thumbnails,
+      subscriber_count: statistics.subscriberCount,
+      video_count: statistics.videoCount,
+      view_count: statistics.viewCount,
+      published_at: snippet.publishedAt,
+    })),
+);
+
+/** Of an ISO 8601 duration; 0 for what is live or cannot be read. */
+function secondsOf(duration: string): number {
+  const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
+  if (!parts) return 0;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+}
+
+/** The largest there is. */
+const pictureOf = (pictures: Readonly<Record<string, { url: string } | undefined>>): string =>
+  (pictures['maxres'] ?? pictures['standard'] ?? pictures['high'] ?? pictures['medium'] ?? pictures['default'])?.url ??
+  '';
+
+const unknown = { format: null, topic: null, angle: null, goals: null } as const;
+
+export const Videos = list(
+  z
+    .object({
+      id: z.string(),
+      snippet: z.object({ channelId: z.string(), title: text, description: text, publishedAt: when, thumbnails }),
+      contentDetails: z.object({ duration: text }),
+      statistics: z.object({ viewCount: count, likeCount: countOrNone, commentCount: countOrNone }),
+    })
+    .transform(({ id, snippet, contentDetails, statistics }): PlatformVideo => ({
+      ...unknown,
+      ...{ video_id: id, channel_id: snippet.channelId, title: snippet.title, description: snippet.description },
+      published_at: snippet.publishedAt,
+      thumbnail_url: pictureOf(snippet.thumbnails),
+      seconds: secondsOf(contentDetails.duration),
+      view_count: statistics.viewCount,
+      like_count: statistics.likeCount,
+      comment_count: statistics.commentCount,
+    })),
+);
+
+/** Ids of a playlist's videos. */
+export const PlaylistItems = list(
+  z.object({ contentDetails: z.object({ videoId: z.string() }) }).transform((item) => item.contentDetails.videoId),
+);
+
+/** Ids of what a search found: of channels or of videos. */
+export const Found = list(
+  z
+    .object({ id: z.union([z.object({ videoId: z.string() }), z.object({ channelId: z.string() })]) })
+    .transform(({ id }) => ('videoId' in id ? id.videoId : id.channelId)),
+);
+
+export const FoundTotal = z
+  .object({ pageInfo: z.object({ totalResults: count }) })
+  .transform(({ pageInfo }) => pageInfo.totalResults)
+  .catch(0);
+
+/** The reason of a refusal, such as `quotaExceeded`; empty where none is told. */
+export const Refusal = z
+  .object({ error: z.object({ message: text, errors: z.array(z.object({ reason: text })).catch([]) }) })
+  .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason ?? '' }))
+  .catch({ message: '', reason: '' });
+
+/** The videos of a channel's feed, newest first: up to 15. Length and comments stand in no feed. */
+export function feedVideos(xml: string, channel_id: string): PlatformVideo[] {
+  const document = parseDocument(xml, { xmlMode: true });
+  return DomUtils.getElementsByTagName('entry', document).flatMap((entry): PlatformVideo[] => {
+    const first = (name: string) => DomUtils.getElementsByTagName(name, entry, true, 1)[0];
+    const words = (name: string): string => {
+      const element = first(name);
+      return element ? DomUtils.textContent(element).trim() : '';
+    };
+    const video_id = words('yt:videoId');
+    if (!/^[\w-]{11}$/.test(video_id)) return [];
+    return [
+      {
+        ...unknown,
+        ...{ video_id, channel_id, title: words('title'), description: words('media:description') },
+        published_at: when.parse(words('published')),
+        thumbnail_url: first('media:thumbnail')?.attribs['url'] ?? '',
+        seconds: 0,
+        view_count: count.parse(first('media:statistics')?.attribs['views']),
+        like_count: countOrNone.parse(first('media:starRating')?.attribs['count']),
+        comment_count: null,
+      },
+    ];
+  });
+}

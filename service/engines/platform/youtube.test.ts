@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+
+import { PlatformError } from './platform.ts';
+import { type Read, YouTube } from './youtube.ts';
+
+const KEY = 'a-key-of-mine';
+
+/** A platform that answers each path with what is given, and notes what was asked. */
+function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
+  const asked: { url: URL; headers: Readonly<Record<string, string>> }[] = [];
+  const read: Read = (address, headers) => {
+    const url = new URL(address);
+    asked.push({ url, headers });
+    const answer = answers[url.pathname.split('/').at(-1) ?? ''];
+    if (answer instanceof Error) return Promise.reject(answer);
+    return Promise.resolve({ status, text: typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}) });
+  };
+  let now = new Date('2026-06-01T00:00:00Z');
+  const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
+  return { asked, later, youtube: new YouTube({ key: KEY, read, now: () => now }) };
+}
+
+const channel = (id: string, more: object = {}) => ({
+  id,
+  snippet: {
+    ...{ title: 'Rails', description: 'About rails', customUrl: '@rails', publishedAt: '2016-02-01T00:00:00Z' },
+    ...{ thumbnails: { default: { url: 'https://i.example/1.jpg', width: 88 } }, country: 'DE' },
+  },
+  statistics: { viewCount: '31402118', subscriberCount: '214000', videoCount: '186', hiddenSubscriberCount: false },
+  ...more,
+});
+const video = (id: string, published: string, more: object = {}) => ({
+  id,
+  snippet: {
+    ...{ channelId: 'UCrails0000000000000000', title: `Video ${id}`, description: '', publishedAt: published },
+    thumbnails: { default: { url: 'https://i.example/s.jpg' }, high: { url: 'https://i.example/l.jpg' } },
+  },
+  contentDetails: { duration: 'PT1H2M3S' },
+  statistics: { viewCount: '900', likeCount: '40', commentCount: '7' },
+  ...more,
+});
+
+test('reads a channel by handle or id, its numbers out of text, and asks once an hour', async () => {
+  const { youtube, asked, later } = platform({ channels: { items: [channel('UCrails0000000000000000')] } });
+  const expected = { channel_id: 'UCrails0000000000000000', handle: 'rails', subscriber_count: 214_000, country: 'DE' };
+  expect(await youtube.channel({ handle: 'rails' })).toMatchObject(expected);
+  await youtube.channel({ handle: 'rails' });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.url.searchParams.get('forHandle')).toBe('@rails');
+  expect(asked[0]?.headers['X-Goog-Api-Key']).toBe(KEY);
+  expect(asked[0]?.url.href).not.toContain(KEY);
+  later(3_600_001);
+  await youtube.channel({ handle: 'rails' });
+  await youtube.channel({ channel_id: 'UCrails0000000000000000' });
+  expect(asked.map(({ url }) => url.searchParams.get('id'))).toEqual([null, null, 'UCrails0000000000000000']);
+});
+
+test('what is hidden, missing or live is no number at all, or none', async () => {
+  const hidden = { statistics: { viewCount: '12' } };
+  const live = { contentDetails: { duration: 'P0D' }, statistics: {} };
+  const { youtube } = platform({
+    channels: { items: [channel('UCa', hidden), { id: 7 }] },
+    videos: { items: [video('AAAAAAAAAAA', 'nonsense', live)] },
+  });
+  expect(await youtube.channel({ channel_id: 'UCa' })).toMatchObject({ subscriber_count: 0, view_count: 12 });
+  expect(await youtube.video('AAAAAAAAAAA')).toMatchObject({
+    ...{ seconds: 0, view_count: 0, like_count: null, comment_count: null, thumbnail_url: 'https://i.example/l.jpg' },
+  });
+  const nothing = platform({ channels: { kind: 'list' }, videos: { items: [] } }).youtube;
+  expect([await nothing.channel({ handle: 'x' }), await nothing.video('AAAAAAAAAAA')]).toEqual([null, null]);
+});
+
+test('uploads are the playlist of the channel’s name, newest first', async () => {
+  const items = ['AAAAAAAAAAA', 'BBBBBBBBBBB'].map((videoId) => ({ contentDetails: { videoId } }));
+  const { youtube, asked } = platform({
+    playlistItems: { items },
+    videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-02-01T00:00:00Z')] },
+  });
+  const uploads = await youtube.uploads('UCrails0000000000000000');
+  expect(uploads.map(({ video_id, seconds }) => [video_id, seconds])).toEqual([
+    ['BBBBBBBBBBB', 3723],
+    ['AAAAAAAAAAA', 3723],
+  ]);
+  expect(asked[0]?.url.searchParams.get('playlistId')).toBe('UUrails0000000000000000');
+  expect(asked[1]?.url.searchParams.get('id')).toBe('AAAAAAAAAAA,BBBBBBBBBBB');
+});
+
+test('a search keeps the platform’s order and tells how many there are', async () => {
+  const { youtube } = platform({
+    search: {
+      pageInfo: { totalResults: 812 },
+      items: [{ id: { videoId: 'BBBBBBBBBBB' } }, { id: { videoId: 'AAAAAAAAAAA' } }],
+    },
+    videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-01-01T00:00:00Z')] },
+  });
+  const { found, total } = await youtube.searchVideos('night trains', 2);
+  expect([found.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
+  const empty = platform({ search: { items: [] } });
+  expect(await empty.youtube.searchChannels('nothing', 5)).toEqual({ found: [], total: 0 });
+  expect(empty.asked).toHaveLength(1);
+});
+
+test('the latest come from the keyless feed', async () => {
+  const entry = `<entry><yt:videoId>AAAAAAAAAAA</yt:videoId><title>Rails &amp; rain</title>
+    <published>2026-05-30T10:00:00+00:00</published><media:group><media:description>Wet</media:description>
+    <media:thumbnail url="https://i.example/f.jpg" width="480"/><media:community>
+    <media:starRating count="31" average="5"/><media:statistics views="1234"/></media:community></media:group></entry>`;
+  const feed = `<?xml version="1.0"?><feed xmlns:yt="x"><title>Rails</title>${entry}<entry><title>No id</title></entry></feed>`;
+  const { youtube, asked } = platform({ 'videos.xml': feed });
+  expect(await youtube.latest('UCrails0000000000000000')).toMatchObject([
+    {
+      ...{ video_id: 'AAAAAAAAAAA', title: 'Rails & rain', description: 'Wet', view_count: 1234, like_count: 31 },
+      ...{ thumbnail_url: 'https://i.example/f.jpg', published_at: new Date('2026-05-30T10:00:00Z') },
+    },
+  ]);
+  expect(asked[0]?.headers).not.toHaveProperty('X-Goog-Api-Key');
+  await expect(platform({}, 404).youtube.latest('UCx')).rejects.toThrow('The platform has no such channel.');
+});
+
+test.each([
+  [403, { error: { message: 'x', errors: [{ reason: 'quotaExceeded' }] } }, /works again tomorrow/],
+  [
+    400,
+    { error: { message: 'API key <b>not</b> valid.', errors: [{ reason: 'badRequest' }] } },
+    /refused the key \(400\). It says: API key not valid/,
+  ],
+  [500, 'nonsense', /answered 500/],
+  [200, 'nonsense', /not the one of a data API/],
+  [200, new Error('It could not be reached.'), /cannot be asked now. It could not be reached/],
+])('a refusal of %i is a sentence, and is asked anew', async (status, answer, words) => {
+  const { youtube, asked } = platform({ channels: answer }, status);
+  await expect(youtube.channel({ handle: 'rails' })).rejects.toThrow(words);
+  await expect(youtube.channel({ handle: 'rails' })).rejects.toBeInstanceOf(PlatformError);
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,166 @@
+/** The platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds. */
+import { type Platform, PlatformError, type PlatformChannel, type PlatformVideo } from './platform.ts';
+import { Channels, feedVideos, Found, FoundTotal, PlaylistItems, Refusal, Videos } from './youtube-answers.ts';
+
+/** How the adapter gets out. Any status is an answer. @throws Error with a sentence for people */
+export type Read = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+) => Promise<{ readonly status: number; readonly text: string }>;
+
+interface YouTubeOptions {
+  readonly key: string;
+  readonly read: Read;
+  now(): Date;
+  readonly api?: string;
+  readonly feeds?: string;
+}
+
+const API = 'https://www.googleapis.com/youtube/v3';
+const FEEDS = 'https://www.youtube.com/feeds';
+/** A channel and its uploads are asked for again after that. The API counts every request against the key's quota. */
+const KEPT_MS = 3_600_000;
+const MOST_KEPT = 500;
+/** The most a page of any list holds. */
+const PAGE = 50;
+
+const QUOTA = /quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitExceeded/;
+
+function refusal(status: number, said: string): PlatformError {
+  const { message, reason } = Refusal.parse(parsed(said));
+  if (QUOTA.test(reason)) {
+    return new PlatformError('The key has used up what the platform allows it for today. It works again tomorrow.');
+  }
+  if (status === 400 || status === 401 || status === 403) {
+    const why = message === '' ? '' : ` It says: ${message.replaceAll(/<[^>]*>/g, '').slice(0, 200)}`;
+    return new PlatformError(`The platform refused the key (${status}).${why}`);
+  }
+  return new PlatformError(`The platform answered ${status}.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Answers of the last hour, the oldest leave first. */
+class Kept<T> {
+  readonly #entries = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  get(key: string, make: () => Promise<T>): Promise<T> {
+    const at = this.#now().getTime();
+    const known = this.#entries.get(key);
+    if (known && at - known.at < KEPT_MS) return known.value;
+    const value = make();
+    this.#entries.delete(key);
+    this.#entries.set(key, { at, value });
+    // A failure is no answer.
+    value.catch(() => this.#entries.delete(key));
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined && this.#entries.size > MOST_KEPT) this.#entries.delete(oldest);
+    return value;
+  }
+}
+
+export class YouTube implements Platform {
+  readonly isSample = false;
+  readonly #options: YouTubeOptions;
+  readonly #channels: Kept<PlatformChannel | null>;
+  readonly #uploads: Kept<readonly PlatformVideo[]>;
+
+  constructor(options: YouTubeOptions) {
+    this.#options = options;
+    this.#channels = new Kept(() => options.now());
+    this.#uploads = new Kept(() => options.now());
+  }
+
+  channel(reference: Parameters<Platform['channel']>[0]): Promise<PlatformChannel | null> {
+    const by = 'handle' in reference ? { forHandle: `@${reference.handle}` } : { id: reference.channel_id };
+    return this.#channels.get(JSON.stringify(by), async () => (await this.#channelsBy(by))[0] ?? null);
+  }
+
+  async video(videoId: string): Promise<PlatformVideo | null> {
+    return (await this.#videos([videoId]))[0] ?? null;
+  }
+
+  uploads(channelId: string): Promise<readonly PlatformVideo[]> {
+    return this.#uploads.get(channelId, async () => {
+      // A channel's uploads are the playlist of the same name.
+      const playlistId = channelId.replace(/^UC/, 'UU');
+      const query = { part: 'contentDetails', playlistId, maxResults: String(PAGE) };
+      const ids = PlaylistItems.parse(await this.#ask('playlistItems', query));
+      const videos = await this.#videos(ids);
+      return videos.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime());
+    });
+  }
+
+  /** From the channel's public feed, which asks for no key and counts against no quota. */
+  async latest(channelId: string): Promise<readonly PlatformVideo[]> {
+    const { feeds = FEEDS } = this.#options;
+    const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
+    const { status, text } = await this.#read(address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
+    if (status === 404) throw new PlatformError('The platform has no such channel.');
+    if (status !== 200) throw refusal(status, text);
+    return feedVideos(text, channelId);
+  }
+
+  async searchChannels(query: string, limit: number) {
+    const { ids, total } = await this.#search('channel', query, limit);
+    const channels = ids.length === 0 ? [] : await this.#channelsBy({ id: ids.join(',') });
+    return { found: inOrder(ids, channels, ({ channel_id }) => channel_id), total };
+  }
+
+  async searchVideos(query: string, limit: number) {
+    const { ids, total } = await this.#search('video', query, limit);
+    return { found: inOrder(ids, await this.#videos(ids), ({ video_id }) => video_id), total };
+  }
+
+  async #search(type: 'channel' | 'video', q: string, limit: number) {
+    const answer = await this.#ask('search', { part: 'id', type, q, maxResults: String(Math.min(limit, PAGE)) });
+    const ids = Found.parse(answer);
+    return { ids, total: Math.max(ids.length, FoundTotal.parse(answer)) };
+  }
+
+  async #channelsBy(by: Readonly<Record<string, string>>): Promise<PlatformChannel[]> {
+    return Channels.parse(await this.#ask('channels', { part: 'snippet,statistics', maxResults: String(PAGE), ...by }));
+  }
+
+  async #videos(ids: readonly string[]): Promise<PlatformVideo[]> {
+    if (ids.length === 0) return [];
+    return Videos.parse(await this.#ask('videos', { part: 'snippet,contentDetails,statistics', id: ids.join(',') }));
+  }
+
+  /** The key goes in a header, so that no address holds it. */
+  async #ask(what: string, query: Readonly<Record<string, string>>): Promise<object> {
+    const { api = API, key } = this.#options;
+    const headers = { Accept: 'application/json', 'X-Goog-Api-Key': key };
+    const { status, text } = await this.#read(`${api}/${what}?${new URLSearchParams(query)}`, headers);
+    // A playlist that is not there: a channel without videos.
+    if (status === 404) return {};
+    if (status !== 200) throw refusal(status, text);
+    const answer = parsed(text);
+    if (typeof answer !== 'object' || answer === null)
+      throw new PlatformError('Its answer is not the one of a data API.');
+    return answer;
+  }
+
+  async #read(url: string, headers: Readonly<Record<string, string>>) {
+    try {
+      return await this.#options.read(url, headers);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : '';
+      throw new PlatformError(`The platform cannot be asked now. ${why}`.trim(), { cause });
+    }
+  }
+}
+
+const inOrder = <T>(ids: readonly string[], things: readonly T[], idOf: (thing: T) => string): T[] =>
+  things.toSorted((a, b) => ids.indexOf(idOf(a)) - ids.indexOf(idOf(b)));

@@ -1,0 +1,43 @@
+/** Signs the addresses under which files are served without a token. The key lies in the data folder, beside the files. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export class AddressSigner {
+  readonly #key: Buffer;
+  readonly #baseUrl: () => string;
+
+  private constructor(key: Buffer, baseUrl: () => string) {
+    this.#key = key;
+    this.#baseUrl = baseUrl;
+  }
+
+  static async open(dataDir: string, baseUrl: () => string): Promise<AddressSigner> {
+    const keyFile = join(dataDir, 'files.key');
+    await writeFile(keyFile, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return new AddressSigner(await readFile(keyFile), baseUrl);
+  }
+
+  #signature(path: string, expires: string): string {
+    return createHmac('sha256', this.#key).update(`${path}\n${expires}`).digest('base64url');
+  }
+
+  /** @param path below `/files`; @param expires in seconds since 1970. */
+  address(path: string, expires: number): string {
+    return `${this.#baseUrl()}/files${path}?expires=${expires}&signature=${this.#signature(path, String(expires))}`;
+  }
+
+  /** The path below `/files` that an address stands for; null for any other address, or one that has expired. */
+  pathOf(address: string, now = Date.now()): string | null {
+    if (!URL.canParse(address)) return null;
+    const { pathname, searchParams } = new URL(address);
+    const path = /^\/files(\/.+)$/.exec(pathname)?.[1];
+    const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
+    if (path === undefined || !/^\d{1,12}$/.test(expires)) return null;
+    const [given, right] = [Buffer.from(signature), Buffer.from(this.#signature(path, expires))];
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    return Number(expires) * 1000 > now ? path : null;
+  }
+}

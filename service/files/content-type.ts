@@ -1,0 +1,44 @@
+/** What a file is by its first bytes, whatever its name says. */
+import { open } from 'node:fs/promises';
+
+const READ = 64;
+
+const at = (bytes: Uint8Array, from: number, text: string): boolean =>
+  Buffer.from(bytes.subarray(from, from + text.length)).toString('latin1') === text;
+
+/** MP3 without a tag: eleven set bits, then a layer that is III. */
+const isMp3 = ([first = 0, second = 0]: Uint8Array): boolean => first === 0xff && (second & 0xe6) === 0xe2;
+
+/** ISO media files differ by the brand that follows `ftyp`. */
+function isoType(bytes: Uint8Array): string {
+  if (at(bytes, 8, 'M4A') || at(bytes, 8, 'M4B')) return 'audio/mp4';
+  return at(bytes, 8, 'qt  ') ? 'video/quicktime' : 'video/mp4';
+}
+
+const KINDS: readonly (readonly [is: (bytes: Uint8Array) => boolean, type: string])[] = [
+  [(bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n'), 'image/png'],
+  [(bytes) => at(bytes, 0, '\xff\xd8\xff'), 'image/jpeg'],
+  [(bytes) => at(bytes, 0, 'GIF87a') || at(bytes, 0, 'GIF89a'), 'image/gif'],
+  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP'), 'image/webp'],
+  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WAVE'), 'audio/wav'],
+  [(bytes) => at(bytes, 0, '\x1a\x45\xdf\xa3'), 'video/webm'],
+  [(bytes) => at(bytes, 0, 'OggS'), 'audio/ogg'],
+  [(bytes) => at(bytes, 0, 'fLaC'), 'audio/flac'],
+  [(bytes) => at(bytes, 0, 'ID3') || isMp3(bytes), 'audio/mpeg'],
+];
+
+/** Null for what is not taken in. */
+export function contentTypeOf(bytes: Uint8Array): string | null {
+  if (at(bytes, 4, 'ftyp')) return isoType(bytes);
+  return KINDS.find(([is]) => is(bytes))?.[1] ?? null;
+}
+
+export async function firstBytes(file: string): Promise<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(READ), 0, READ, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Videos and media assets as files, in `videos/` of the data folder: of each project a folder with its versions, named
+ * after their SHA-256, and what spares drawing a scene twice; of each asset one file. They are too large for archives.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+
+import { AddressSigner } from './address-signer.ts';
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const VERSION = /^([0-9a-f]{64})\.(?:mp4|webm|srt|vtt)$/;
+const PATH = new RegExp(
+  `^/videos/(${UUID})/([0-9a-f]{64}\\.(?:mp4|webm|srt|vtt))$|^/assets/(${UUID})/([a-z0-9]{3,4})$`,
+);
+
+/** What may be kept, by the ending of its file. */
+const TYPES = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  m4a: 'audio/mp4',
+  flac: 'audio/flac',
+  srt: 'application/x-subrip; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+} as const;
+type Ending = keyof typeof TYPES;
+
+const endingOf = (contentType: string): Ending | null =>
+  (Object.keys(TYPES) as Ending[]).find((ending) => TYPES[ending] === contentType) ?? null;
+
+const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    (file) => (file.isFile() ? file.size : null),
+    () => null,
+  );
+
+export interface ServedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly contentType: string;
+  /** Changes with the content; null where the file might. */
+  readonly tag: string | null;
+}
+
+export interface VersionFiles {
+  readonly srt: string;
+  readonly vtt: string;
+  readonly contentType: string;
+}
+
+export class VideoStore {
+  readonly #folder: string;
+  readonly #signer: AddressSigner;
+
+  private constructor(folder: string, signer: AddressSigner) {
+    this.#folder = folder;
+    this.#signer = signer;
+  }
+
+  static async open(dataDir: string, baseUrl: () => string): Promise<VideoStore> {
+    return new VideoStore(join(dataDir, 'videos'), await AddressSigner.open(dataDir, baseUrl));
+  }
+
+  async #made(...parts: readonly string[]): Promise<string> {
+    const folder = join(this.#folder, ...parts);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
+  /** Where a project's finished scenes lie; made where it is not there. */
+  cacheOf(project: string): Promise<string> {
+    return this.#made(project, 'cache');
+  }
+
+  /** Where a version is written before it has a name. */
+  async draftOf(project: string, operation: string): Promise<string> {
+    return join(await this.#made(project), `.${operation}.draft`);
+  }
+
+  /** Gives a finished file its name, its SHA-256, with the captions beside it. Doing it again changes nothing. */
+  async publish(project: string, draft: string, { srt, vtt, contentType }: VersionFiles): Promise<string> {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(draft), hash);
+    const revision = hash.digest('hex');
+    const folder = await this.#made(project);
+    await writeDurable(join(folder, `${revision}.srt`), srt, { mode: 0o600 });
+    await writeDurable(join(folder, `${revision}.vtt`), vtt, { mode: 0o600 });
+    await rename(draft, join(folder, `${revision}.${endingOf(contentType) ?? 'mp4'}`));
+    await syncFolder(folder);
+    return revision;
+  }
+
+  /** Removes versions that were never published, and drafts: what a work that was cut short left behind. */
+  async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
+    const folder = join(this.#folder, project);
+    for (const name of await readdir(folder).catch(() => [])) {
+      const revision = VERSION.exec(name)?.[1];
+      const left = revision === undefined ? name.startsWith('.') : !published.has(revision);
+      if (left) await rm(join(folder, name), { force: true, recursive: true });
+    }
+  }
+
+  /** The file of a version; null where it is not there. */
+  async version(project: string, revision: string, contentType: string): Promise<string | null> {
+    const path = join(this.#folder, project, `${revision}.${endingOf(contentType) ?? 'mp4'}`);
+    return (await sizeOf(path)) === null ? null : path;
+  }
+
+  versionAddress(project: string, revision: string, contentType: string, expires: number): string {
+    return this.#signer.address(`/videos/${project}/${revision}.${endingOf(contentType) ?? 'mp4'}`, expires);
+  }
+
+  /** Where an asset's bytes go. */
+  async assetFile(asset: string): Promise<string> {
+    return join(await this.#made('assets'), asset);
+  }
+
+  /** How much of an asset has arrived; null where nothing of it is there. */
+  async assetBytes(asset: string): Promise<number | null> {
+    return sizeOf(join(this.#folder, 'assets', asset));
+  }
+
+  assetAddress(asset: string, contentType: string, expires: number): string {
+    return this.#signer.address(`/assets/${asset}/${endingOf(contentType) ?? 'mp4'}`, expires);
+  }
+
+  /** The file that a signed address stands for; null for any other address, one that has expired, or a file that is gone. */
+  async served(address: string): Promise<ServedFile | null> {
+    const [, project, version, asset, kind] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
+    const ending = version?.split('.')[1] ?? kind ?? '';
+    if (!(ending in TYPES)) return null;
+    const path =
+      project === undefined ? join(this.#folder, 'assets', asset ?? '') : join(this.#folder, project, version ?? '');
+    const bytes = await sizeOf(path);
+    if (bytes === null) return null;
+    return { path, bytes, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
+  }
+}

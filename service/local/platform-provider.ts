@@ -1,0 +1,150 @@
+/** The connected data API of the platform: kept, asked by intel, and tested. Without one, the offline catalogue answers. */
+import { eq } from 'drizzle-orm';
+
+import type { PlatformProvider } from '#contract/schema/platform.ts';
+
+import type { Call, Handlers } from '../domain/call.ts';
+import { type Platform, PlatformError } from '../engines/platform/platform.ts';
+import { type Read, YouTube } from '../engines/platform/youtube.ts';
+import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import { platform_providers } from '../store/schema-platform.ts';
+import type { Store } from '../store/store.ts';
+import type { ProviderKeys } from './provider-keys.ts';
+
+/** The platform's own channel, which is there as long as the platform is. */
+const TEST_CHANNEL = { handle: 'YouTube' };
+
+const LIMITS = {
+  maxBytes: 4 * 1024 * 1024,
+  timeoutMs: 15_000,
+  types: ['application/json', 'application/atom+xml', 'text/xml', 'application/xml', 'text/html'],
+  maxRedirects: 0,
+  anyStatus: true,
+} as const;
+
+const NEVER = new AbortController().signal;
+
+function reader(outbound: GuardedFetch): Read {
+  return async (url, headers) => {
+    const { status, bytes } = await outbound.get(url, { ...LIMITS, headers }, NEVER);
+    return { status, text: new TextDecoder().decode(bytes) };
+  };
+}
+
+interface StudioPlatformOptions {
+  readonly store: Store;
+  /** By team: a team has one. */
+  readonly keys: ProviderKeys;
+  readonly outbound: GuardedFetch;
+  readonly catalogue: Platform;
+  now(): Date;
+}
+
+export class StudioPlatform {
+  readonly #options: StudioPlatformOptions;
+  /** Kept as long as the key is the same: it holds what was asked for in the last hour. */
+  readonly #known = new Map<number, { readonly key: string; readonly platform: Platform }>();
+
+  constructor(options: StudioPlatformOptions) {
+    this.#options = options;
+  }
+
+  /** What the team's look-ups and searches ask. */
+  async of(teamId: number): Promise<Platform> {
+    const key = await this.#key(teamId);
+    return key === null ? this.#options.catalogue : this.#connected(teamId, key);
+  }
+
+  async view(teamId: number): Promise<PlatformProvider | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    return { kind: row.kind, key_storage: this.#options.keys.storage(teamId, row.key_ref) };
+  }
+
+  async put({ principal: { teamId }, body }: Call<'local.platform.put'>): Promise<PlatformProvider> {
+    const { store, keys } = this.#options;
+    const before = await this.#row(teamId);
+    if (before) await keys.remove(teamId, before.key_ref);
+    const values = { kind: body.kind, key_ref: await keys.store(teamId, body.api_key) };
+    await store.transaction(async (tx) => {
+      await tx
+        .insert(platform_providers)
+        .values({ team_id: teamId, ...values })
+        .onConflictDoUpdate({ target: platform_providers.team_id, set: values });
+    });
+    return { kind: body.kind, key_storage: keys.storage(teamId, values.key_ref) };
+  }
+
+  async remove(teamId: number): Promise<void> {
+    const { store, keys } = this.#options;
+    const [row] = await store.transaction((tx) =>
+      tx.delete(platform_providers).where(eq(platform_providers.team_id, teamId)).returning(),
+    );
+    if (row) await keys.remove(teamId, row.key_ref);
+    this.#known.delete(teamId);
+  }
+
+  /** Never throws for what the platform does. */
+  async test(teamId: number): Promise<{ ok: boolean; message: string }> {
+    if (!(await this.#row(teamId))) return { ok: false, message: 'No data API is connected.' };
+    const key = await this.#key(teamId);
+    if (key === null) return { ok: false, message: 'Its key was kept for one session only. Enter it again.' };
+    try {
+      const channel = await this.#asker(key).channel(TEST_CHANNEL);
+      return channel
+        ? { ok: true, message: `It answers: ${channel.title}, ${channel.video_count} videos.` }
+        : { ok: false, message: 'It answers, and finds nothing.' };
+    } catch (error) {
+      if (error instanceof PlatformError) return { ok: false, message: error.message };
+      throw error;
+    }
+  }
+
+  #asker(key: string): YouTube {
+    const { outbound, now } = this.#options;
+    return new YouTube({ key, read: reader(outbound), now });
+  }
+
+  #connected(teamId: number, key: string): Platform {
+    const known = this.#known.get(teamId);
+    if (known?.key === key) return known.platform;
+    const platform = this.#asker(key);
+    this.#known.set(teamId, { key, platform });
+    return platform;
+  }
+
+  /** Null where nothing is connected, or its key is gone. */
+  async #key(teamId: number): Promise<string | null> {
+    const row = await this.#row(teamId);
+    return row ? this.#options.keys.read(teamId, row.key_ref) : null;
+  }
+
+  async #row(teamId: number) {
+    const { store } = this.#options;
+    const [row] = await store.db.select().from(platform_providers).where(eq(platform_providers.team_id, teamId));
+    return row ?? null;
+  }
+}
+
+type PlatformHandlers = Pick<
+  Handlers,
+  'local.platform.get' | 'local.platform.put' | 'local.platform.delete' | 'local.platform.test'
+>;
+
+export function platformHandlers({ platform }: { readonly platform: StudioPlatform }): PlatformHandlers {
+  return {
+    'local.platform.get': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await platform.view(principal.teamId) } };
+    },
+    'local.platform.put': async (call) => {
+      return { status: 200, body: { success: true, data: await platform.put(call) } };
+    },
+    'local.platform.delete': async ({ principal }) => {
+      await platform.remove(principal.teamId);
+      return { status: 200, body: { success: true, message: 'Data API disconnected' } };
+    },
+    'local.platform.test': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await platform.test(principal.teamId) } };
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/** What makes this studio's videos: the machine's ffmpeg and voice, and the service's own drawing. */
+import { readFile } from 'node:fs/promises';
+
+import type { ImageEngines } from '../domain/thumbnails/services.ts';
+import type { MediaFacts, RenderAsked, StillAsked, VideoMaker, Voice } from '../domain/videos/services.ts';
+import type { SpeechEngine } from '../engines/speech/speech-engine.ts';
+import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
+import { overlayTemplate } from '../engines/video/overlays.ts';
+import type { Studio } from '../engines/video/render.ts';
+import { contentTypeOf, firstBytes } from '../files/content-type.ts';
+import {
+  type QualityReport,
+  type RenderedVideo,
+  type Timeline,
+  VideoEngineError,
+  type VideoPlan,
+} from '../engines/video/video.ts';
+
+/** Values a second, and how many at most. */
+const WAVEFORM = { perSecond: 50, most: 40_000 } as const;
+const THUMBNAIL_WIDTH = 480;
+const UNKNOWN =
+  'This is no file that can be used. Pictures may be PNG, JPEG, WebP or GIF; films MP4, MOV or WebM; sounds MP3, M4A, WAV, OGG or FLAC.';
+
+/** How long what was found, or not, is believed: somebody may install an ffmpeg while the studio runs. */
+const BELIEVED_MS = 60_000;
+
+interface Found {
+  readonly at: number;
+  readonly ffmpeg: Promise<Ffmpeg>;
+}
+
+export interface StudioVideoMakerOptions {
+  readonly images: ImageEngines;
+}
+
+/** What draws and encodes is large, and loaded with its first use. */
+export class StudioVideoMaker implements VideoMaker {
+  readonly #options: StudioVideoMakerOptions;
+  #found: Found | null = null;
+
+  constructor(options: StudioVideoMakerOptions) {
+    this.#options = options;
+  }
+
+  async #ffmpeg(): Promise<Ffmpeg> {
+    const now = Date.now();
+    if (!this.#found || now - this.#found.at > BELIEVED_MS) {
+      const { findFfmpeg } = await import('../engines/video/ffmpeg/find.ts');
+      const ffmpeg = findFfmpeg();
+      // Whoever awaits it hears of it.
+      ffmpeg.catch(() => undefined);
+      this.#found = { at: now, ffmpeg };
+    }
+    return this.#found.ffmpeg;
+  }
+
+  async #speech(): Promise<SpeechEngine> {
+    const { osVoices } = await import('../engines/speech/os-voices.ts');
+    return osVoices() ?? (await import('../engines/speech/silence.ts')).silence;
+  }
+
+  async unavailable(): Promise<string | null> {
+    try {
+      await this.#ffmpeg();
+      return null;
+    } catch (error) {
+      if (error instanceof VideoEngineError) return error.message;
+      throw error;
+    }
+  }
+
+  /** The choice is the machine's: its voice for the language of the channel. */
+  voices(): Promise<readonly Voice[]> {
+    return Promise.resolve([]);
+  }
+
+  async narrator(): Promise<string> {
+    return (await this.#speech()).label;
+  }
+
+  async estimateSeconds(plan: VideoPlan): Promise<number> {
+    const { estimateSeconds } = await import('../engines/video/timing.ts');
+    return estimateSeconds(plan);
+  }
+
+  async #studio({ teamId, cacheFolder, signal }: StillAsked): Promise<Studio> {
+    const { drawnInThread } = await import('../engines/video/frames.ts');
+    return {
+      ...{ cacheFolder, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech() },
+      images: await this.#options.images.current(teamId),
+      draw: drawnInThread(),
+    };
+  }
+
+  async render(plan: VideoPlan, asked: RenderAsked): Promise<RenderedVideo> {
+    const { renderVideo } = await import('../engines/video/render.ts');
+    const { file, progress } = asked;
+    return renderVideo(plan, { ...(await this.#studio(asked)), file, progress: (one) => progress(one) });
+  }
+
+  async still(plan: VideoPlan, scene: string, asked: StillAsked): Promise<Uint8Array> {
+    const { sceneStill } = await import('../engines/video/render.ts');
+    return sceneStill(plan, scene, await this.#studio(asked));
+  }
+
+  async overlayPicture(template: string): Promise<Uint8Array> {
+    const known = overlayTemplate(template);
+    if (!known) throw new Error(`There is no overlay template ${template}.`);
+    const { overlayPreview } = await import('../engines/video/draw/overlays.ts');
+    return overlayPreview(known);
+  }
+
+  async measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport> {
+    const { measureVideo } = await import('../engines/video/measure.ts');
+    return measureVideo(file, timeline, { ffmpeg: await this.#ffmpeg(), targetSeconds, signal });
+  }
+
+  async waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[]> {
+    const { waveform } = await import('../engines/video/media.ts');
+    return waveform(await this.#ffmpeg(), file, { ...WAVEFORM, seconds }, signal);
+  }
+
+  async look(file: string, signal: AbortSignal): Promise<MediaFacts> {
+    const [media, { sized }] = await Promise.all([
+      import('../engines/video/media.ts'),
+      import('../engines/image/picture-file.ts'),
+    ]);
+    const contentType = contentTypeOf(await firstBytes(file));
+    if (contentType === null) throw new VideoEngineError('bad_media', UNKNOWN);
+    const ffmpeg = await this.#ffmpeg();
+    const { kind, width, height, seconds, audio } = await media.mediaFacts(ffmpeg, file, signal);
+    const small = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
+    const thumbnail = async (): Promise<Uint8Array | null> => {
+      if (kind === 'audio') return null;
+      if (kind === 'picture') return sized(await readFile(file), small);
+      return media.mediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
+    };
+    return {
+      ...{ kind, contentType, thumbnail: await thumbnail() },
+      width: kind === 'audio' ? null : width,
+      height: kind === 'audio' ? null : height,
+      seconds: kind === 'picture' ? null : seconds,
+      waveform: audio ? await this.waveform(file, seconds, signal) : null,
+    };
+  }
+}

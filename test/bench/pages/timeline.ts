@@ -1,0 +1,195 @@
+/** The same 5,000 items over two hours in four timelines; `?side=` says in which. */
+import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
+import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
+import {
+  layoutOf,
+  TRACKS,
+  type TimelineItem,
+  type TrackId,
+} from '../../../renderer/features/videos/timeline/tracks.ts';
+import { pannedBy, whole, xOf, zoomedAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
+
+const WIDTH = 1152;
+const DURATION = 7200;
+const SIDES = ['ours', 'bare', 'dom', 'vis'] as const;
+type Side = (typeof SIDES)[number];
+
+/** What a side does for one frame. */
+interface Timeline {
+  show(view: Viewport): void;
+  play(seconds: number, view: Viewport): void;
+}
+declare global {
+  interface Window {
+    timeline: {
+      load(side: Side): Promise<void>;
+      zoom(frames: number): Promise<void>;
+      scroll(frames: number): Promise<void>;
+      play(frames: number): Promise<void>;
+    };
+  }
+}
+
+const WORDS = 'take the roof off and count five compartments three bunks in each fifteen bunks'.split(' ');
+const items: TimelineItem[] = Array.from({ length: 5000 }, (_, i) => {
+  const track: TrackId = i % 5 === 0 ? 'overlays' : i % 50 === 1 ? 'blocks' : 'captions';
+  const start = (i / 5000) * DURATION;
+  return {
+    id: `i${i}`,
+    track,
+    start,
+    end: start + (track === 'captions' ? 1.4 : 4),
+    label: WORDS.slice(i % 5, (i % 5) + 4).join(' '),
+    state: 'published',
+  };
+});
+const host = document.querySelector<HTMLElement>('#host')!;
+
+function playhead(): (x: number) => void {
+  const head = document.createElement('div');
+  head.className = 'head';
+  host.append(head);
+  return (x) => (head.style.transform = `translateX(${x}px)`);
+}
+
+function canvas(height: number): CanvasRenderingContext2D {
+  const element = document.createElement('canvas');
+  [element.width, element.height] = [WIDTH, height];
+  host.append(element);
+  return element.getContext('2d', { alpha: false })!;
+}
+
+const colours = (value: string) => Object.fromEntries(TRACKS.map((track) => [track, value])) as Record<TrackId, string>;
+const PALETTE: Palette = {
+  page: '#fcfefe',
+  pane: '#f4f6f6',
+  text: '#161d1e',
+  text2: '#424b4b',
+  text3: '#565e5e',
+  line: '#ccd0d0',
+  hairline: '#dddddd',
+  accent: '#cc3c0b',
+  range: '#fde8e0',
+  font: '540 11px sans-serif',
+  edge: colours('#a27b19'),
+  fill: colours('#eae4d0'),
+};
+
+function ours(): Timeline {
+  const { rows, height } = layoutOf(items, RULER);
+  const painter = new Painter(canvas(height));
+  const move = playhead();
+  const scene = { rows, height, palette: PALETTE, selected: null, range: null, peaks: null, pictureOf: () => null };
+  return {
+    show: (view) => painter.paint({ ...scene, view }, 1),
+    play: (seconds, view) => move(xOf(view, seconds)),
+  };
+}
+
+/** What a canvas costs at least: every item in sight is a rectangle. */
+function bare(): Timeline {
+  const context = canvas(320);
+  const move = playhead();
+  return {
+    show: (view) => {
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, WIDTH, 320);
+      context.fillStyle = '#eae4d0';
+      for (const { start, end, track } of items) {
+        const [left, right] = [xOf(view, start), xOf(view, end)];
+        if (right < 0 || left > WIDTH) continue;
+        context.fillRect(left, TRACKS.indexOf(track) * 40, Math.max(1, right - left), 24);
+      }
+    },
+    play: (seconds, view) => move(xOf(view, seconds)),
+  };
+}
+
+/** Elements for what is in sight, kept while it stays. */
+function dom(): Timeline {
+  const there = new Map<string, HTMLElement>();
+  const move = playhead();
+  return {
+    show: (view) => {
+      for (const { id, start, end, track, label } of items) {
+        const [left, right] = [xOf(view, start), xOf(view, end)];
+        let clip = there.get(id);
+        if (right < 0 || left > WIDTH) {
+          clip?.remove();
+          there.delete(id);
+          continue;
+        }
+        if (!clip) {
+          clip = document.createElement('div');
+          clip.className = 'clip';
+          clip.textContent = label;
+          clip.style.top = `${TRACKS.indexOf(track) * 40}px`;
+          host.append(clip);
+          there.set(id, clip);
+        }
+        clip.style.transform = `translateX(${left}px)`;
+        clip.style.width = `${Math.max(1, right - left)}px`;
+      }
+    },
+    play: (seconds, view) => move(xOf(view, seconds)),
+  };
+}
+
+async function vis(): Promise<Timeline> {
+  const { Timeline: VisTimeline } = await import('vis-timeline/standalone');
+  const rows = items.map(({ id, track, start, end, label }) => ({
+    id,
+    group: track,
+    content: label,
+    start: start * 1000,
+    end: end * 1000,
+    type: 'range',
+  }));
+  const groups = TRACKS.map((id) => ({ id, content: id }));
+  const made = new VisTimeline(host, rows, groups, { stack: false, height: 320, showCurrentTime: false });
+  made.addCustomTime(0, 'head');
+  return {
+    show: (view) =>
+      made.setWindow(view.start * 1000, (view.start + WIDTH * view.perPixel) * 1000, { animation: false }),
+    play: (seconds) => made.setCustomTime(seconds * 1000, 'head'),
+  };
+}
+
+const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+let timeline: Timeline;
+const all = whole(WIDTH, DURATION, 30);
+
+window.timeline = {
+  load: async (side) => {
+    timeline = side === 'ours' ? ours() : side === 'bare' ? bare() : side === 'dom' ? dom() : await vis();
+    timeline.show(all);
+    await frame();
+    await frame();
+  },
+  zoom: async (frames) => {
+    let view = all;
+    for (let i = 0; i < frames; i += 1) {
+      view = i % 60 < 30 ? zoomedAt(view, 0.88, 500) : zoomedAt(view, 1 / 0.88, 500);
+      timeline.show(view);
+      await frame();
+    }
+  },
+  scroll: async (frames) => {
+    let view = zoomedAt(all, 0.02, 500);
+    for (let i = 0; i < frames; i += 1) {
+      view = pannedBy(view, i % 60 < 30 ? 24 : -24);
+      timeline.show(view);
+      await frame();
+    }
+  },
+  play: async (frames) => {
+    const view = zoomedAt(all, 0.02, 500);
+    timeline.show(view);
+    await frame();
+    for (let i = 0; i < frames; i += 1) {
+      timeline.play(view.start + i / 30, view);
+      await frame();
+    }
+  },
+};
+document.body.dataset['ready'] = SIDES.join();

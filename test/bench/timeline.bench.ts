@@ -1,0 +1,68 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { median, ratioRow, type Bench, type Kit, type Row } from './bench-kit.ts';
+
+const ROUNDS = 3;
+const FRAMES = 120;
+const SIDES = ['ours', 'vis', 'dom', 'bare'] as const;
+const ACTS = ['load', 'zoom', 'scroll', 'play'] as const;
+type Side = (typeof SIDES)[number];
+type Act = (typeof ACTS)[number];
+
+/** Work of the page's main thread so far, in milliseconds: script, style, layout and paint. */
+async function work(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+}
+
+async function measure(kit: Kit, page: Page, side: Side): Promise<Record<Act, number>> {
+  await page.goto(kit.url('timeline'));
+  await page.waitForSelector('body[data-ready]');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const times = { load: 0, zoom: 0, scroll: 0, play: 0 };
+  for (const act of ACTS) {
+    const before = await work(cdp);
+    if (act === 'load') await page.evaluate((which) => window.timeline.load(which), side);
+    else await page.evaluate(([name, frames]) => window.timeline[name](frames), [act, FRAMES] as const);
+    times[act] = ((await work(cdp)) - before) / (act === 'load' ? 1 : FRAMES);
+  }
+  await page.screenshot({ path: `dist/bench/timeline-${side}.png` });
+  await cdp.detach();
+  return times;
+}
+
+const GOALS: readonly [Act, Side, string, number][] = [
+  ['zoom', 'vis', 'vis-timeline', 1 / 25],
+  ['zoom', 'dom', 'a virtualised DOM', 1 / 10],
+  ['scroll', 'vis', 'vis-timeline', 0.3],
+  ['play', 'vis', 'vis-timeline', 0.5],
+  ['load', 'vis', 'vis-timeline', 0.5],
+  // What is drawn beyond rectangles: labels, edges, ruler, merging.
+  ['zoom', 'bare', 'a bare canvas', 3],
+];
+
+const bench: Bench = {
+  name: 'timeline',
+  run: async (kit) => {
+    const page = await (await kit.browser()).newPage({ viewport: { width: 1200, height: 400 } });
+    const times = new Map<Side, Record<Act, number>[]>(SIDES.map((side) => [side, []]));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
+        times.get(side)?.push(await measure(kit, page, side));
+      }
+    }
+    await page.close();
+    const of = (side: Side, act: Act): number => median((times.get(side) ?? []).map((one) => one[act]));
+    return GOALS.map(([act, side, peer, most]): Row =>
+      ratioRow({
+        name: `Timeline of 5,000 items: ${act}`,
+        value: of('ours', act),
+        unit: act === 'load' ? 'ms' : 'ms a frame',
+        peer: `${peer}:`,
+        of: of(side, act),
+        most,
+      }),
+    );
+  },
+};
+export default bench;

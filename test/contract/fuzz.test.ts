@@ -1,0 +1,278 @@
+/**
+ * Requests made from the published documents alone, several at a time: none is answered with a 500, hangs, or tells
+ * of another team, and every answer is what the document says it would be.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { ABILITIES } from '#contract/abilities.ts';
+import { rounds } from '#test/support/rounds.ts';
+
+import {
+  type GeneratedRequest,
+  type Located,
+  type OpenApi,
+  operationsOf,
+  ownerOf,
+  requestsOf,
+  Seen,
+} from './support/document-arbitraries.ts';
+import { anyPicture, quickImages } from './support/thumbnails.ts';
+import { quickVideos } from './support/videos.ts';
+import { World } from './support/world.ts';
+
+/** Each is three or four requests: more than 20,000 in all. */
+const BATCHES = rounds(150, 6500);
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
+/** The most that any operation may take; the longest way out is given up after 30 s. */
+const PATIENCE_MS = 60_000;
+
+const FOREIGN = /\bForeign\b|Another team/;
+const ROLES = ['admin', 'editor', 'viewer', 'member', 'stranger'] as const;
+
+/** What answers named, by the name they gave it. */
+class Known {
+  readonly #values = new Map<string, unknown[]>();
+
+  take(name: string, nth: number): unknown {
+    const values = this.#values.get(name) ?? [];
+    return values.length === 0 ? nth : values[nth % values.length];
+  }
+
+  add(name: string, value: unknown): void {
+    const values = this.#values.get(name) ?? [];
+    if (values.includes(value)) return;
+    this.#values.set(name, [...values.slice(-40), value]);
+  }
+
+  learn(path: string, body: unknown): void {
+    const owner = ownerOf(path);
+    const walk = (value: unknown): void => {
+      if (Array.isArray(value)) return value.forEach(walk);
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (typeof inner === 'object') walk(inner);
+        else if (key === 'id') this.add(owner, inner);
+        else if (/_id$|^receipt$/.test(key)) this.add(key, inner);
+        else if (key === 'next_cursor' && inner !== null) this.add('Cursor', inner);
+        else if (key === 'revision') this.add('If-Match', inner);
+        if (key === 'run_id') for (const runs of ['runs', 'generations']) this.add(runs, inner);
+      }
+    };
+    walk(body);
+  }
+}
+
+/** Of one part of an address or one header. */
+const LONGEST = 1000;
+const WELL_FORMED = /[\uD800-\uDFFF]/gu;
+const asText = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.replaceAll(WELL_FORMED, '\ufffd').slice(0, LONGEST);
+};
+/** Without what no HTTP client would send. */
+const asHeader = (value: unknown): string => asText(value).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '');
+
+class Sender {
+  readonly known = new Known();
+  sent = 0;
+  readonly statuses = new Map<number, number>();
+  readonly #world: World;
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #validators = new Map<string, ValidateFunction>();
+  #owner: string;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#owner = world.owner.token;
+    const { foreign } = world;
+    for (const [name, value] of Object.entries({
+      channels: foreign.channel,
+      ideas: foreign.idea,
+      scripts: foreign.script,
+      projects: `project:v1:idea:${foreign.idea}`,
+      templates: foreign.template,
+      voices: foreign.voiceUuid,
+      tokens: foreign.token,
+      webhooks: foreign.webhook,
+      'project-notifications': foreign.notification,
+      channel_id: foreign.channel,
+      idea_id: foreign.idea,
+      script_id: foreign.script,
+      voice_id: foreign.voice,
+      template_id: foreign.template,
+      suggested_template_id: foreign.template,
+      run_id: foreign.run,
+    })) {
+      this.known.add(name, value);
+    }
+  }
+
+  #resolved(value: unknown): unknown {
+    if (value instanceof Seen) return this.known.take(value.name, value.nth);
+    if (Array.isArray(value)) return value.map((one) => this.#resolved(one));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#resolved(inner)]));
+  }
+
+  #address({ operation, path, query }: GeneratedRequest): string {
+    const place = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      // An empty part or dots would make it another path.
+      encodeURIComponent(asText(this.#resolved(path[name])).replace(/^\.{0,2}$/, '0')),
+    );
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) {
+      for (const one of [this.#resolved(value)].flat()) search.append(name, asText(one));
+    }
+    return `${this.#world.service.baseUrl}${place}${search.size > 0 ? `?${search}` : ''}`;
+  }
+
+  #headers({ operation, headers, role }: GeneratedRequest): Record<string, string> {
+    const token = ROLES[role] === undefined ? this.#owner : this.#world.tokens[ROLES[role]];
+    const made = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, asHeader(this.#resolved(value))]),
+    );
+    const keyed = operation.parameters.some(({ name }) => name === 'Idempotency-Key');
+    return {
+      Authorization: `Bearer ${token}`,
+      ...(operation.requestBody && { 'Content-Type': 'application/json' }),
+      ...made,
+      ...(keyed && role > 5 && { 'Idempotency-Key': randomUUID() }),
+    };
+  }
+
+  #validator({ operationId, responses }: Located, status: number): ValidateFunction | null {
+    const key = `${operationId} ${status}`;
+    const known = this.#validators.get(key);
+    const media = responses[status];
+    if (known || !media) return known ?? null;
+    const made = this.#ajv.compile(media.content['application/json'].schema);
+    this.#validators.set(key, made);
+    return made;
+  }
+
+  /** Asks for every list once, so that what is sent by chance has things of the team's own to name. */
+  async lookAround(operations: readonly Located[]): Promise<void> {
+    for (const operation of operations) {
+      if (operation.method !== 'GET' || operation.path.includes('{')) continue;
+      await this.send({ operation, path: {}, query: {}, headers: {}, body: null, raw: null, role: ROLES.length });
+    }
+    this.sent = 0;
+    this.statuses.clear();
+  }
+
+  /** @throws what is wrong with the answer */
+  async send(request: GeneratedRequest): Promise<void> {
+    const { operation, raw } = request;
+    const address = this.#address(request);
+    const sent = raw ?? JSON.stringify(this.#resolved(request.body));
+    const headers = this.#headers(request);
+    const what = `${operation.method} ${address.slice(0, 300)} ${JSON.stringify(headers)} ${sent?.slice(0, 1000)}`;
+    const ask = () =>
+      fetch(address, {
+        method: operation.method,
+        headers,
+        body: operation.requestBody ? (sent ?? 'null') : null,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+    // A connection is ended after a request that was refused unread; what was sent on it meanwhile is sent anew.
+    const response = await ask()
+      .catch((error: unknown) => {
+        if ((error as Error).cause instanceof Error && /ECONNRESET|closed/.test(String((error as Error).cause)))
+          return ask();
+        throw error;
+      })
+      .catch((error: unknown) => {
+        throw new Error(`No answer: ${what}: ${String((error as Error).cause ?? error)}`, { cause: error });
+      });
+    const text = await response.text();
+    this.sent++;
+    const { status } = response;
+    // Node's own server refuses more headers than it reads, before the service sees any.
+    if (status === 431) return;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    const answer = `${status} ${text.slice(0, 1000)} to ${what}`;
+    if (status === 500) throw new Error(answer);
+    if (FOREIGN.test(text)) throw new Error(`Tells of another team: ${answer}`);
+    const check = this.#validator(operation, status);
+    if (!check) throw new Error(`The document lists no ${answer}`);
+    const body: unknown = JSON.parse(text);
+    if (!check(body)) throw new Error(`${this.#ajv.errorsText(check.errors)} in ${answer}`);
+    if (status < 300) this.#learn(operation, response, body);
+    // Somebody may have deleted the very token that deletes.
+    if (status === 401) this.#owner = await this.#world.with(ABILITIES);
+  }
+
+  #learn({ path, method }: Located, response: Response, body: unknown): void {
+    const etag = response.headers.get('etag');
+    if (etag !== null) this.known.add('If-Match', etag);
+    if (method !== 'DELETE') this.known.learn(path, body);
+  }
+}
+
+/** Of every table with a team, what the foreign one has; but for when its token was last used. */
+async function foreignRows({ service: { store } }: World): Promise<string> {
+  const tables = await store.query(
+    `select table_name::text as name from information_schema.columns
+     where column_name = 'team_id' and table_schema = 'public' order by 1`,
+    [],
+  );
+  const digests: string[] = [];
+  for (const { name } of tables.rows as { name: string }[]) {
+    const { rows } = await store.query(
+      `select count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as digest
+       from "${name}" t where team_id > 1`,
+      [],
+    );
+    digests.push(`${name} ${JSON.stringify(rows)}`);
+  }
+  return digests.join('\n');
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open('pglite', { images: quickImages, pictures: anyPicture, videoMaker: quickVideos });
+});
+afterAll(() => world.service.stop());
+
+test(`no request, however strange, breaks the service (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+  const documents = await Promise.all(
+    ['/openapi.json', '/local/openapi.json'].map(
+      async (path) => (await (await fetch(world.service.baseUrl + path)).json()) as OpenApi,
+    ),
+  );
+  const operations = documents.flatMap(operationsOf);
+  expect(operations.length).toBeGreaterThan(100);
+  const sender = new Sender(world);
+  const before = await foreignRows(world);
+  await sender.lookAround(operations);
+  const batches = requestsOf(operations);
+  const faults = new Map<string, string>();
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const [requests = []] = fc.sample(batches, { numRuns: 1, seed: seed + batch });
+    const outcomes = await Promise.allSettled(requests.map((request) => sender.send(request)));
+    for (const [at, outcome] of outcomes.entries()) {
+      // One of a kind is enough to mend it.
+      if (outcome.status === 'rejected')
+        faults.set(
+          `${requests[at]?.operation.operationId} ${String(outcome.reason).slice(0, 60)}`,
+          String(outcome.reason),
+        );
+    }
+  }
+  expect([...faults.values()]).toEqual([]);
+
+  // An answer that the document does not describe is told.
+  const team = operations.find(({ operationId }) => operationId === 'team.get');
+  const otherwise = { content: { 'application/json': { schema: { type: 'object', required: ['nothing'] } } } };
+  const [request] = fc.sample(requestsOf([{ ...team!, operationId: 'control', responses: { '200': otherwise } }]), 1);
+  await expect(sender.send({ ...request![0]!, role: 19 })).rejects.toThrow("must have required property 'nothing'");
+  expect(await foreignRows(world)).toBe(before);
+  // It got past the doors: plenty was answered well.
+  const well = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);
+  expect(well / sender.sent, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.15);
+  expect(world.service.log.filter((line) => line.includes('"request failed"'))).toEqual([]);
+});

@@ -1,0 +1,65 @@
+/** Media assets beyond their frame, on both databases: taken in piece by piece, looked at, served. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { MediaAsset } from '#contract/schema/media-asset.ts';
+import { QuickVideos } from '#test/support/quick-videos.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import type { Client } from './support/client.ts';
+import { World } from './support/world.ts';
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  let owner: Client;
+  beforeAll(async () => {
+    world = await World.open(database, { videoMaker: new QuickVideos() });
+    owner = world.owner;
+  });
+  afterAll(() => world.service.stop());
+
+  const upload = async (text: string, size = text.length): Promise<MediaAsset> => {
+    const { id } = await owner.data<MediaAsset>('local.mediaAssets.create', { body: { name: 'A file', bytes: size } });
+    const params = { media_asset: id };
+    for (let offset = 0; offset < text.length; offset += 3) {
+      const data = Buffer.from(text.slice(offset, offset + 3)).toString('base64');
+      await owner.data('local.mediaAssets.upload', { params, body: { offset, data } });
+    }
+    const read = () => owner.data<MediaAsset>('mediaAssets.get', { params });
+    if (text.length < size) return read();
+    await expect.poll(async () => (await read()).state, { interval: 10 }).not.toBe('processing');
+    return read();
+  };
+
+  describe('a media asset', () => {
+    test('arrives in pieces, goes on where it ended, and is served', async () => {
+      const begun = await upload('abcdef', 8);
+      expect(begun).toMatchObject({ state: 'uploading', uploaded_bytes: 6, url: null, kind: 'reference_media' });
+      const params = { media_asset: begun.id };
+      const piece = (offset: number, text: string) =>
+        owner.call('local.mediaAssets.upload', {
+          params,
+          body: { offset, data: Buffer.from(text).toString('base64') },
+        });
+      expect(await piece(3, 'def')).toMatchObject({ status: 409, body: { uploaded_bytes: 6 } });
+      expect((await piece(6, 'ghi')).status).toBe(422);
+      expect((await piece(6, 'gh')).status).toBe(200);
+      await expect.poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state).toBe('ready');
+      const ready = await owner.data<MediaAsset>('mediaAssets.get', { params });
+      expect(ready).toMatchObject({ media_type: 'picture', width: 1280, height: 720, allowed_actions: [] });
+      expect(await (await fetch(ready.url!)).text()).toBe('abcdefgh');
+      expect((await fetch(ready.thumbnail_url!)).status).toBe(200);
+    });
+
+    test('that is nothing of use fails in plain words and can be looked at again', async () => {
+      const failed = await upload('broken');
+      expect(failed).toMatchObject({ state: 'failed', error: 'This is no picture, film or sound.' });
+      expect(failed.allowed_actions).toEqual(['retry_processing']);
+      const params = { media_asset: failed.id };
+      expect(await owner.data('local.mediaAssets.retry', { params })).toMatchObject({
+        state: 'processing',
+        error: null,
+      });
+      await expect.poll(async () => (await owner.data<MediaAsset>('mediaAssets.get', { params })).state).toBe('failed');
+    });
+  });
+});

@@ -1,0 +1,24 @@
+/** The table against the operations that the API's references name: none is missing, and none is made up. */
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { OPERATION_LIST } from '#contract/operations/index.ts';
+
+/** A parameter may be called otherwise in the table. */
+const shape = (line: string): string => line.replaceAll(/\{\w+\}/g, '{}');
+
+const named = readFileSync(new URL('reference-operations.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map(shape);
+const listed = OPERATION_LIST.filter(({ surface }) => surface === 'api').map(({ method, path }) =>
+  shape(`${method} ${path}`),
+);
+
+test('every operation of the references is in the table, once', () => {
+  expect(named.filter((line) => !listed.includes(line))).toEqual([]);
+  expect(listed.filter((line) => !named.includes(line))).toEqual([]);
+  expect(listed).toHaveLength(new Set(listed).size);
+  expect(named.length).toBeGreaterThan(100);
+});

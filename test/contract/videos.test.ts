@@ -1,0 +1,406 @@
+/** Videos beyond their frame, on both databases: what is paid, staged, applied, published and served. */
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { videoCredits } from '#contract/limits.ts';
+import type { OperationId } from '#contract/operations/index.ts';
+import type { ServiceOperation } from '#contract/schema/operation.ts';
+import type { RevisionItem, RevisionManifest, RevisionPass } from '#contract/schema/video-revision.ts';
+import type {
+  EditableContent,
+  QualityReport,
+  VideoDownload,
+  VideoProject,
+  VideoQuote,
+} from '#contract/schema/video.ts';
+import { VideoEngineError } from '#service/engines/video/video.ts';
+import { QuickVideos } from '#test/support/quick-videos.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import type { Answer, Client } from './support/client.ts';
+import { asset, BLOCK, newVideo, OVERLAY } from './support/videos.ts';
+import { World } from './support/world.ts';
+
+const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
+const EDITS = 50;
+
+describe.each(DATABASES)('on %s', (database) => {
+  const maker = new QuickVideos();
+  let world: World;
+  let owner: Client;
+  beforeAll(async () => {
+    world = await World.open(database, { videoMaker: maker });
+    owner = world.owner;
+  });
+  afterAll(() => world.service.stop());
+
+  const credits = async () =>
+    (await owner.call('credits.get')).body['credits'] as { credits_remaining: number; current_credits: number };
+  const operation = (id: string) => owner.data<ServiceOperation>('operations.get', { params: { operation: id } });
+  const ended = async (id: string): Promise<ServiceOperation> => {
+    await expect.poll(async () => (await operation(id)).status, { interval: 10, timeout: 10_000 }).not.toBe('running');
+    return operation(id);
+  };
+  const operationOf = ({ body }: Answer) => body['operation'] as ServiceOperation;
+  const create = async (body: object = {}): Promise<{ operation: ServiceOperation; project: string }> => {
+    const answer = await owner.call('video.create', { body: { name: 'Trains', script: SCRIPT, ...body } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(202);
+    const made = operationOf(answer);
+    return { operation: made, project: made.domain_resource!.id };
+  };
+  const get = (project: string) => owner.data<VideoProject>('video.get', { params: { project } });
+  const content = (project: string) => owner.data<EditableContent>('video.editableContent', { params: { project } });
+  const manifest = (project: string) => owner.data<RevisionManifest>('videoRevision.manifest', { params: { project } });
+  const etag = async (project: string, id: OperationId = 'video.editableContent') =>
+    (await owner.call(id, { params: { project } })).headers.get('ETag')!;
+  const edit = async (id: OperationId, project: string, body?: object, params: object = {}): Promise<Answer> => {
+    const headers = { 'If-Match': await etag(project) };
+    return owner.call(id, { params: { project, ...params }, headers, ...(body && { body }) });
+  };
+  const download = (project: string, query: object = {}) =>
+    owner.data<VideoDownload>('video.download', { params: { project }, query: { ...query } });
+  const apply = async (project: string): Promise<ServiceOperation> =>
+    ended(operationOf(await edit('videoRevision.apply', project)).id);
+
+  describe('a video', () => {
+    test('costs what its quote says, once it is complete', async () => {
+      const before = await credits();
+      const body = { name: 'Trains', script: SCRIPT };
+      const quote = await owner.data<VideoQuote>('video.quote', { body });
+      expect(quote).toMatchObject({ dry_run: true, required_credits: videoCredits(quote.estimated_seconds) });
+      expect(await credits()).toEqual(before);
+      const { operation: started, project } = await create();
+      expect(started).toMatchObject({
+        type: 'video_generate',
+        status: 'running',
+        progress: 10,
+        result: null,
+        error: null,
+      });
+      expect(started.timestamps).toMatchObject({ finished_at: null, expires_at: null });
+      const done = await ended(started.id);
+      const video = await get(project);
+      expect(done).toMatchObject({
+        ...{ status: 'completed', progress: 100, warnings: ['Nobody speaks.'], error: null },
+        result: { project_id: project, revision: video.current_artifact!.revision },
+      });
+      expect(video).toMatchObject({ status: 'complete', credits: quote.required_credits, title: 'Trains' });
+      expect((await credits()).credits_remaining).toBe(before.credits_remaining - quote.required_credits);
+    });
+
+    test('is paid back in full when it is cancelled, and cancelling later changes nothing', async () => {
+      const before = await credits();
+      let go = (): void => undefined;
+      maker.gate = new Promise((resolve) => (go = resolve));
+      const { operation: started, project } = await create();
+      expect((await credits()).credits_remaining).toBeLessThan(before.credits_remaining);
+      const cancel = () => owner.data<VideoProject>('video.cancel', { params: { project }, body: { reason: 'No' } });
+      expect(await cancel()).toMatchObject({ status: 'cancelled', current_artifact: null });
+      expect(await credits()).toEqual(before);
+      go();
+      maker.gate = Promise.resolve();
+      expect(await ended(started.id)).toMatchObject({
+        status: 'cancelled',
+        retry: { supported: true, action: 'create_again' },
+      });
+      expect(await cancel()).toMatchObject({ status: 'cancelled' });
+      expect((await content(project)).edit_session).toEqual({ status: 'none', editable: false });
+      const { project: finished, operation: other } = await create();
+      await ended(other.id);
+      const left = await credits();
+      expect(await owner.data('video.cancel', { params: { project: finished }, body: {} })).toMatchObject({
+        status: 'complete',
+      });
+      expect(await credits()).toEqual(left);
+    });
+
+    test('that cannot be made says why and gives its credits back', async () => {
+      const before = await credits();
+      maker.fault = new VideoEngineError('disk_full', 'The disk is full. Free some space and try again.');
+      const { operation: started, project } = await create();
+      expect(await ended(started.id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'disk_full', retryable: true, message: 'The disk is full. Free some space and try again.' },
+        retry: { supported: true, action: 'create_again' },
+      });
+      expect(await get(project)).toMatchObject({ status: 'failed', current_artifact: null });
+      expect(await credits()).toEqual(before);
+      // Nothing half-made is left.
+      expect(await readdir(join(world.service.dataDir, 'videos', project))).toEqual(['cache']);
+    });
+
+    test('shows media of the team’s own in its blocks', async () => {
+      const picture = await asset(world);
+      const { project, operation: made } = await create({ library_asset_public_ids: [picture] });
+      await ended(made.id);
+      expect((await content(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
+      const body = { block_key: BLOCK, media_asset_id: picture };
+      const { body: staged } = await edit('videoRevision.replaceWithMedia', project, body);
+      // Four by three in sixteen by nine.
+      expect(staged['data']).toMatchObject({ action: 'replace_with_media', cropped: true });
+    });
+
+    test.each([
+      ['script', { script: '' }, /word/],
+      ['script', { script: '🎬🎬🎬' }, /word/],
+      ['script', { script: 'One two three four five six seven eight. '.repeat(4000) }, /at most 3 h 0 min\.$/],
+      ['voice_id', { voice_id: 'nobody' }, /no such voice/],
+      ['project_id', { project_id: 'project:v1:idea:2000000000' }, /no such project/],
+      ['library_asset_public_ids', { library_asset_public_ids: ['00000000-0000-4000-8000-000000000000'] }, /no such/],
+    ])('is refused by its %s', async (field, body, words) => {
+      for (const id of ['video.create', 'video.quote'] as const) {
+        const { status, body: said } = await owner.call(id, { body: { name: 'A', script: SCRIPT, ...body } });
+        expect({ status, errors: said['errors'] }).toEqual({
+          status: 422,
+          errors: { [field]: [expect.stringMatching(words) as unknown] },
+        });
+      }
+    });
+  });
+
+  describe('its file', () => {
+    test('is named by its SHA-256 and served in parts by an address that expires', async () => {
+      const project = await newVideo(world);
+      const { download_url, expires_at, revision, bytes } = await download(project);
+      expect(revision).toBe((await get(project)).current_artifact!.revision);
+      expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
+      const read = async (headers: Record<string, string> = {}, url = download_url) => {
+        const response = await fetch(url, { headers });
+        return { status: response.status, text: await response.text(), headers: response.headers };
+      };
+      const whole = await read();
+      expect(whole).toMatchObject({ status: 200, text: project });
+      expect(whole.headers.get('Content-Type')).toBe('video/mp4');
+      expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
+      const part = await read({ Range: 'bytes=2-5' });
+      expect(part).toMatchObject({ status: 206, text: project.slice(2, 6) });
+      expect(part.headers.get('Content-Range')).toBe(`bytes 2-5/${bytes}`);
+      expect(part.headers.get('Content-Length')).toBe('4');
+      expect(await read({ Range: 'bytes=-4' })).toMatchObject({ status: 206, text: project.slice(-4) });
+      expect(await read({ Range: 'bytes=30-' })).toMatchObject({ status: 206, text: project.slice(30) });
+      expect(await read({ Range: 'bytes=900-' })).toMatchObject({ status: 416, text: '' });
+      expect(await read({ Range: 'bytes=2-5', 'If-Range': '"another"' })).toMatchObject({ status: 200, text: project });
+      const other = download_url.replace(revision, 'b'.repeat(64));
+      for (const url of [`${download_url}x`, download_url.replace(/expires=\d+/, 'expires=1'), other]) {
+        expect((await read({}, url)).status).toBe(404);
+      }
+      expect((await fetch(download_url, { method: 'HEAD' })).headers.get('Content-Length')).toBe(String(bytes));
+    });
+  });
+
+  describe('a staged edit', () => {
+    test(`of ${EDITS} at once from the same revision is one`, async () => {
+      const project = await newVideo(world);
+      const headers = { 'If-Match': await etag(project) };
+      const answers = await Promise.all(
+        Array.from({ length: EDITS }, (_, index) =>
+          owner.call('videoRevision.captions', {
+            params: { project },
+            headers,
+            body: { style: index % 2 === 0 ? 'bar' : 'large' },
+          }),
+        ),
+      );
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      const lost = answers.filter(({ status, body }) => status === 409 && body['code'] === 'revision_conflict');
+      expect(lost).toHaveLength(EDITS - 1);
+      expect(won[0]!.headers.get('ETag')).toBe(await etag(project));
+      expect((await manifest(project)).items).toHaveLength(1);
+    });
+
+    test('of the same thing takes the place of the one before', async () => {
+      const project = await newVideo(world);
+      const texts = (key: string, value: string) =>
+        edit('videoRevision.slideText', project, { block_key: BLOCK, field_edits: [{ key, value }] });
+      const first = await texts('title', 'One');
+      const second = await texts('title', 'Two');
+      expect((second.body['data'] as RevisionItem).id).toBe((first.body['data'] as RevisionItem).id);
+      await edit('videoRevision.captions', project, { enabled: false });
+      await edit('videoRevision.captions', project, { style: 'bar' });
+      await edit(
+        'videoRevision.publishedOverlays.update',
+        project,
+        { inputs: { role: 'Engineer' } },
+        { overlay: OVERLAY },
+      );
+      await edit('videoRevision.publishedOverlays.remove', project, undefined, { overlay: OVERLAY });
+      const { revision, items } = await manifest(project);
+      expect(revision).toEqual({ number: 1, status: 'draft' });
+      expect(items).toMatchObject([
+        {
+          action: 'edit_slide_text',
+          scope: 'block',
+          block_key: BLOCK,
+          inputs: { title: 'Two' },
+          start_time: 0,
+          end_time: 3,
+        },
+        { action: 'update_captions', scope: 'video', inputs: { enabled: false, style: 'bar' } },
+        {
+          action: 'remove_overlay',
+          operation: 'remove',
+          overlay_id: OVERLAY,
+          template: 'lower_third',
+          scope: 'moment',
+        },
+      ]);
+      // The manifest page by page, with the draft's ETag.
+      const pages: RevisionItem[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const query = { per_page: 2, ...(cursor !== '' && { cursor }) };
+        const { body, headers } = await owner.call('videoRevision.manifest', { params: { project }, query });
+        pages.push(...(body['data'] as RevisionManifest).items);
+        expect(headers.get('ETag')).toBe(await etag(project));
+        cursor = (body['meta'] as { next_cursor: string | null }).next_cursor;
+      }
+      expect(pages).toEqual(items);
+    });
+
+    test('is refused in words about its field, and then nothing is staged', async () => {
+      const project = await newVideo(world, { music: false });
+      const sound = await asset(world, { media_type: 'audio' });
+      const add = { template: 'lower_third', inputs: { name: 'Mara' }, playhead_time: 1 };
+      const wrong: [OperationId, object, string][] = [
+        ['videoRevision.overlays.add', { ...add, template: 'banner' }, 'template'],
+        ['videoRevision.overlays.add', { ...add, inputs: {} }, 'inputs.name'],
+        ['videoRevision.overlays.add', { ...add, inputs: { name: 'x'.repeat(41) } }, 'inputs.name'],
+        ['videoRevision.overlays.add', { ...add, inputs: { name: 'A', age: '7' } }, 'inputs.age'],
+        ['videoRevision.overlays.add', { ...add, playhead_time: 9 }, 'playhead_time'],
+        ['videoRevision.overlays.add', { ...add, end_time: 9.5 }, 'end_time'],
+        ['videoRevision.overlays.add', { ...add, end_time: 1 }, 'end_time'],
+        ['videoRevision.overlays.add', { template: 'circle', inputs: {} }, 'playhead_time'],
+        ['videoRevision.captions', {}, 'enabled'],
+        ['videoRevision.music', { remove: false }, 'remove'],
+        ['videoRevision.music', { remove: true }, 'remove'],
+        ['videoRevision.slideText', { block_key: 'no', field_edits: [{ key: 'title', value: 'A' }] }, 'block_key'],
+        [
+          'videoRevision.slideText',
+          { block_key: BLOCK, field_edits: [{ key: 'no', value: 'A' }] },
+          'field_edits.0.key',
+        ],
+        [
+          'videoRevision.slideText',
+          { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
+          'field_edits.0.value',
+        ],
+        ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
+      ];
+      const before = await etag(project);
+      for (const [id, body, field] of wrong) {
+        const { status, body: said } = await edit(id, project, body);
+        expect({ id, status, fields: Object.keys((said['errors'] ?? {}) as object) }).toEqual({
+          ...{ id, status: 422, fields: [field] },
+        });
+      }
+      expect(await etag(project)).toBe(before);
+      expect((await manifest(project)).items).toEqual([]);
+    });
+  });
+
+  describe('a revision', () => {
+    test('becomes a version of its own, once, and the one before stays', async () => {
+      const { project, operation: made } = await create();
+      await ended(made.id);
+      const first = (await get(project)).current_artifact!;
+      const add = { template: 'callout', inputs: { text: 'Look' }, start_time: 1, end_time: 2.5 };
+      const { overlay_id } = (await edit('videoRevision.overlays.add', project, add)).body['data'] as RevisionItem;
+      await edit('videoRevision.regenerateVisual', project, { block_key: BLOCK, prompt: 'A train in the snow' });
+      await expect
+        .poll(async () => (await manifest(project)).items.map(({ status }) => status))
+        .not.toContain('generating');
+      expect((await manifest(project)).items[1]!.preview_url).toMatch(/^http/);
+      const before = await credits();
+      const headers = { 'If-Match': await etag(project), 'Idempotency-Key': `apply-${database}` };
+      const [one, two] = await Promise.all(
+        [1, 2].map(() => owner.call('videoRevision.apply', { params: { project }, headers })),
+      );
+      expect(operationOf(one!).id).toBe(operationOf(two!).id);
+      const done = await ended(operationOf(one!).id);
+      expect(done).toMatchObject({
+        type: 'video_apply_revision',
+        status: 'completed',
+        domain_resource: { type: 'video_revision_pass' },
+      });
+      expect(await credits()).toEqual(before);
+      const pass = done.domain_resource!.id;
+      const told = await owner.data<RevisionPass>('videoRevision.pass', { params: { project, pass } });
+      const second = (await get(project)).current_artifact!;
+      expect(second.revision).not.toBe(first.revision);
+      expect(told).toMatchObject({
+        ...{ number: 1, status: 'complete', error: null, artifact: { revision: second.revision } },
+        ...{ download: { available: true }, changes: ['New overlay: Callout', expect.stringMatching(/^New picture/)] },
+      });
+      const now = await content(project);
+      expect(now.overlays).toMatchObject([{ id: overlay_id, template: 'callout', start_time: 1, end_time: 2.5 }]);
+      expect(now.visual_blocks.find(({ key }) => key === BLOCK)).toMatchObject({
+        kind: 'picture',
+        prompt: 'A train in the snow',
+      });
+      expect(now.versions.map(({ revision, pass: by }) => [revision, by?.number ?? null])).toEqual([
+        [second.revision, 1],
+        [first.revision, null],
+      ]);
+      expect((await manifest(project)).items).toEqual([]);
+      // Both files are what their revisions say.
+      for (const revision of [first.revision, second.revision]) {
+        const { download_url } = await download(project, { revision });
+        const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());
+        expect(createHash('sha256').update(bytes).digest('hex')).toBe(revision);
+      }
+      const answer = await fetch(`${world.service.baseUrl}${told.download.endpoint}`, {
+        headers: { Authorization: `Bearer ${world.service.token}` },
+      });
+      expect(((await answer.json()) as { data: VideoDownload }).data.revision).toBe(second.revision);
+      await expect
+        .poll(async () => (await owner.data<QualityReport>('video.qualityReport', { params: { project } })).status)
+        .toBe('ready');
+      expect(await owner.data('video.qualityReport', { params: { project } })).toMatchObject({
+        ...{ overall_status: 'warning', audio_status: 'warning', visual_status: 'pass' },
+        summary: { count: 1, severe_count: 0 },
+      });
+    });
+
+    test('that cannot be applied stays staged, to be applied again', async () => {
+      const { project, operation: made } = await create();
+      await ended(made.id);
+      await edit('videoRevision.captions', project, { style: 'large' });
+      maker.fault = new VideoEngineError('died', 'ffmpeg ended before it was done.');
+      const failed = await apply(project);
+      expect(failed).toMatchObject({ status: 'failed', retry: { supported: true, action: 'apply_again' } });
+      const pass = failed.domain_resource!.id;
+      expect(await owner.data('videoRevision.pass', { params: { project, pass } })).toMatchObject({
+        ...{ status: 'failed', error: 'ffmpeg ended before it was done.', artifact: null, applied_at: null },
+        download: { available: false, endpoint: null },
+      });
+      expect((await manifest(project)).items).toHaveLength(1);
+      expect(await apply(project)).toMatchObject({ status: 'completed' });
+      expect((await content(project)).settings.captions).toEqual({ enabled: true, style: 'large' });
+    });
+
+    test('is not edited while it is applied, nor after its time', async () => {
+      const { project, operation: made } = await create();
+      await ended(made.id);
+      await edit('videoRevision.music', project, { remove: true });
+      let go = (): void => undefined;
+      maker.gate = new Promise((resolve) => (go = resolve));
+      const applying = operationOf(await edit('videoRevision.apply', project));
+      const locked = await edit('videoRevision.captions', project, { enabled: false });
+      expect(locked).toMatchObject({
+        status: 409,
+        body: { code: 'video_not_editable', explanation: expect.any(String) as unknown },
+      });
+      expect((await content(project)).edit_availability).toMatchObject({ can_apply: false, can_start_new_pass: false });
+      go();
+      maker.gate = Promise.resolve();
+      expect((await ended(applying.id)).status).toBe('completed');
+      expect((await content(project)).settings.music).toEqual({ removal_available: false });
+      const closed = await content(await newVideo(world, { published_at: new Date('2020-01-01') }));
+      expect(closed.edit_session).toEqual({ status: 'closed', editable: false });
+      expect(closed.edit_availability.explanation).toMatch(/30 days/);
+    });
+  });
+});

@@ -1,0 +1,297 @@
+/**
+ * Two people change the same project while answers are lost, requests break off, the service is busy or killed: every
+ * intent is applied once or its writer is told of the newer revision, and nobody writes over what they have not seen.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ApiAnswer } from '#contract/bridge.ts';
+import type { Production, Project, ProjectComment } from '#contract/schema/project.ts';
+import { ApiClient, type ApiTarget } from '#electron/host/api-client.ts';
+import type { ApiRequest } from '#electron/host/request.ts';
+import { rounds } from '#test/support/rounds.ts';
+import { type ReadyLine, type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+import { BUSY_SECONDS, type Mood, MOODS, Wire } from '#test/support/wire.ts';
+
+const HISTORIES = rounds(10, 500);
+const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000);
+
+const STAGES = ['new', 'considering', 'needs_script'] as const;
+/** Nobody loses anything in the end: whoever asks so often gets through. */
+const MOST_ASKING = 12;
+
+interface Step {
+  readonly writer: 0 | 1;
+  readonly what: 'title' | 'stage' | 'plan' | 'comment';
+  /** Writes from what it last saw, however old. */
+  readonly stale: boolean;
+  readonly pick: number;
+  /** What the attempts meet. */
+  readonly moods: readonly Mood[];
+}
+
+interface Round {
+  readonly steps: readonly Step[];
+  /** The service is killed while they are under way. */
+  readonly kill: boolean;
+}
+
+const step = fc.record<Step>({
+  writer: fc.constantFrom(0, 1),
+  what: fc.constantFrom('title', 'title', 'stage', 'plan', 'comment'),
+  stale: fc.boolean(),
+  pick: fc.nat(1000),
+  moods: fc.array(fc.constantFrom(...MOODS), { maxLength: 5 }),
+});
+const courses = fc.array(
+  fc.record<Round>({
+    steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+    kill: fc.boolean().chain((maybe) => (maybe ? fc.nat(9).map((n) => n === 0) : fc.constant(false))),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** The service, killed and started again on the same folder. The wires lead to wherever it is. */
+class Killable {
+  readonly #folder: string;
+  readonly #wires: readonly Wire[];
+  #child: ServiceProcess | null = null;
+  kills = 0;
+
+  constructor(folder: string, wires: readonly Wire[]) {
+    this.#folder = folder;
+    this.#wires = wires;
+  }
+
+  async start(): Promise<ReadyLine> {
+    const child = startServiceProcess(['--data', this.#folder, '--port', '0', '--rate-limits', 'off', '--sample']);
+    this.#child = child;
+    const line = await child.ready;
+    if (!line) throw new Error(child.stderr());
+    for (const wire of this.#wires) wire.lead(line.base_url);
+    return line;
+  }
+
+  async restart(): Promise<void> {
+    await this.#child?.end('SIGKILL');
+    this.kills++;
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#child?.end('SIGTERM');
+  }
+}
+
+/** What the model knows of a project at a revision. */
+interface State {
+  readonly title: string;
+  readonly stage: string;
+  readonly description: string;
+}
+
+type Change = Partial<State>;
+interface Applied {
+  readonly from: string;
+  readonly to: string;
+  readonly change: Change;
+}
+
+class Writer {
+  readonly wire: Wire;
+  readonly #target: ApiTarget;
+  /** In milliseconds, what it was made to wait. */
+  readonly waits: number[] = [];
+  readonly #client = new ApiClient({ sleep: (ms) => Promise.resolve(void this.waits.push(ms)), random: () => 0 });
+  seen: Project | null = null;
+
+  constructor(token: string, wire: Wire) {
+    this.wire = wire;
+    this.#target = { baseUrl: wire.baseUrl, token, local: false, budget: null };
+  }
+
+  /** As an outbox does: the same request with the same key, until somebody says how it went. */
+  async ask(request: ApiRequest, up: () => Promise<void>): Promise<ApiAnswer & { kind: 'answer' }> {
+    let last: ApiAnswer | null = null;
+    for (let asking = 0; asking < MOST_ASKING; asking++) {
+      const answer = (last = await this.#client.send(this.#target, request));
+      if (answer.kind === 'answer' && answer.status !== 429 && answer.status !== 503) return answer;
+      await up();
+    }
+    throw new Error(`No answer to ${JSON.stringify(request)} after ${MOST_ASKING} times: ${JSON.stringify(last)}`);
+  }
+}
+
+const dataOf = <T>(answer: ApiAnswer & { kind: 'answer' }): T => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return (answer.body as { data: T }).data;
+};
+
+/** One project and all that is said about it. */
+class History {
+  readonly applied: Applied[] = [];
+  readonly refused: string[] = [];
+  readonly comments: string[] = [];
+  readonly #writers: readonly Writer[];
+  readonly #project: Project;
+  #made = 0;
+  #restarting: Promise<void> = Promise.resolve();
+
+  constructor(writers: readonly Writer[], project: Project) {
+    this.#writers = writers;
+    this.#project = project;
+    for (const writer of writers) writer.seen = project;
+  }
+
+  static async open(writers: readonly Writer[], title: string): Promise<History> {
+    const request = { operation: 'projects.create', idempotency_key: randomUUID() } as const;
+    const body = { channel_id: 1, source: 'idea', title };
+    const [first] = writers;
+    if (!first) throw new Error('Nobody writes.');
+    first.wire.meet([]);
+    const answer = await first.ask({ ...request, body }, () => Promise.resolve());
+    return new History(writers, dataOf<Project>(answer));
+  }
+
+  get #params() {
+    return { project: this.#project.id };
+  }
+
+  async #read(writer: Writer): Promise<Project> {
+    const answer = await writer.ask({ operation: 'projects.get', params: this.#params }, () => this.#restarting);
+    return dataOf<Project>(answer);
+  }
+
+  #requestOf({ what, pick }: Step, seen: Project): { request: ApiRequest; change: Change } {
+    const text = `${what} ${++this.#made}`;
+    const stage = STAGES[(STAGES.indexOf(seen.stage as 'new') + 1 + (pick % 2)) % 3] ?? 'new';
+    const rows = {
+      title: { operation: 'projects.update', body: { title: text }, change: { title: text } },
+      stage: { operation: 'projects.move', body: { stage }, change: { stage } },
+      plan: { operation: 'projects.production.update', body: { description: text }, change: { description: text } },
+      comment: { operation: 'projects.comments.create', body: { body: text }, change: {} },
+    } as const;
+    const { operation, body, change } = rows[what];
+    const safe = { idempotency_key: randomUUID(), ...(what !== 'comment' && { if_match: `"${seen.revision}"` }) };
+    return { request: { operation, params: this.#params, body, ...safe }, change };
+  }
+
+  async #do(step: Step): Promise<void> {
+    const writer = this.#writers[step.writer];
+    if (!writer?.seen) throw new Error('Nobody writes.');
+    if (!step.stale) writer.seen = await this.#read(writer);
+    const { seen } = writer;
+    const { request, change } = this.#requestOf(step, seen);
+    writer.wire.meet(step.moods);
+    const answer = await writer.ask(request, () => this.#restarting);
+    if (step.what === 'comment') {
+      this.comments.push(dataOf<ProjectComment>(answer).body);
+    } else if (answer.status === 409) {
+      const { code, current_revision } = answer.body as { code: string; current_revision: string };
+      expect(code).toBe('revision_conflict');
+      this.refused.push(current_revision);
+    } else {
+      const to = dataOf<Project & Production>(answer).revision ?? revisionOf(answer);
+      this.applied.push({ from: seen.revision, to, change });
+      // A production is answered without the project's other fields.
+      writer.seen = { ...seen, ...change, revision: to };
+    }
+  }
+
+  async play({ steps, kill }: Round, service: Killable): Promise<void> {
+    const doing = steps.map((one) => this.#do(one));
+    if (kill) this.#restarting = service.restart();
+    const outcomes = await Promise.allSettled([...doing, this.#restarting]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason as Error;
+  }
+
+  /** What was answered is one chain of revisions, and its end is what is there. */
+  async check(): Promise<void> {
+    const [reader] = this.#writers;
+    if (!reader) throw new Error('Nobody reads.');
+    const there = await this.#read(reader);
+    let state: State = { title: this.#project.title, stage: this.#project.stage, description: '' };
+    let at = this.#project.revision;
+    const nodes = new Set([at]);
+    for (let left = this.applied; left.length > 0;) {
+      const next = left.filter(({ from }) => from === at);
+      expect(next, `one change, and one alone, follows ${at}`).toHaveLength(1);
+      const [{ to, change }] = next as [Applied];
+      state = { ...state, ...change };
+      left = left.filter((one) => one !== next[0]);
+      nodes.add((at = to));
+    }
+    expect(there).toMatchObject({ revision: at, title: state.title, stage: state.stage });
+    for (const revision of this.refused) expect(nodes).toContain(revision);
+    const get = async <T>(operation: 'projects.production.get' | 'projects.comments.list') =>
+      dataOf<T>(await reader.ask({ operation, params: this.#params }, () => Promise.resolve()));
+    const { upload } = await get<Production>('projects.production.get');
+    expect(upload.description ?? '').toBe(state.description);
+    const comments = await get<ProjectComment[]>('projects.comments.list');
+    expect(comments.map(({ body }) => body).sort()).toEqual(this.comments.toSorted());
+  }
+}
+
+const revisionOf = ({ body }: ApiAnswer & { kind: 'answer' }): string =>
+  (body as { meta: { revision: string } }).meta.revision;
+
+let folder = '';
+let service: Killable;
+let writers: Writer[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-writers-'));
+  // They lead somewhere as soon as the service is there.
+  const wires = [0, 1].map(() => new Wire('http://127.0.0.1:9'));
+  service = new Killable(folder, wires);
+  const line = await service.start();
+  const made = await fetch(`${line.base_url}/api/v1/team/tokens`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${line.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Two writers', abilities: ['projects:read', 'projects:write'] }),
+  });
+  const { token } = (await made.json()) as { token: { token: string } };
+  await Promise.all(wires.map((wire) => wire.up()));
+  writers = wires.map((wire) => new Writer(token.token, wire));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(writers.map(({ wire }) => wire.down()));
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test(`two writers, ${HISTORIES} histories (seed ${seed})`, { timeout: 3_600_000 }, async () => {
+  let [applied, refused] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(courses, async (history) => {
+      const project = await History.open(writers, 'As it was');
+      for (const round of history) await project.play(round, service);
+      await project.check();
+      applied += project.applied.length;
+      refused += project.refused.length;
+    }),
+    // A shorter history on what the longer one left behind would say little.
+    { numRuns: HISTORIES, seed, endOnFailure: true },
+  );
+  // The model tells when two follow one revision, and when something was applied that is not there.
+  const control = await History.open(writers, 'As it was');
+  await control.play({ steps: [{ writer: 0, what: 'title', stale: false, pick: 0, moods: [] }], kill: false }, service);
+  await control.check();
+  control.applied.push({ ...control.applied[0]!, to: 'elsewhere' });
+  await expect(control.check()).rejects.toThrow('follows');
+  control.applied.pop();
+  control.comments.push('Nobody said this.');
+  await expect(control.check()).rejects.toThrow();
+
+  // There was something to lose.
+  expect(applied).toBeGreaterThan(HISTORIES / 2);
+  expect(refused).toBeGreaterThan(0);
+  const waits = writers.flatMap((writer) => writer.waits);
+  // Of a date, part of a second has gone by.
+  expect(waits.some((ms) => ms >= (BUSY_SECONDS - 2) * 1000)).toBe(true);
+  console.info(JSON.stringify({ histories: HISTORIES, applied, refused, kills: service.kills, waits: waits.length }));
+});

@@ -1,0 +1,121 @@
+/**
+ * SIGKILL at random moments while a video is made and while a revision of it is applied: one version each, one charge,
+ * and nothing in the project's folder but the versions and what spares drawing a scene twice.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+
+import { openDatabase } from '#service/store/database.ts';
+import { video_artifacts, video_edits, video_passes } from '#service/store/schema-videos.ts';
+import { credit_ledger } from '#service/store/schema.ts';
+import type { Store } from '#service/store/store.ts';
+import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
+
+/** Of each of the two works; CUTAWAY_KILLS asks for more. */
+const KILLS = Number(process.env['CUTAWAY_KILLS'] ?? 2);
+const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected it.\n';
+
+const folders: string[] = [];
+const children: Program[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) await end(child, 'SIGKILL');
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
+  child.process.kill(signal);
+  return child.ended;
+}
+
+async function start(folder: string) {
+  const child = startProgram([...SERVICE, '--data', folder, '--sample', '--rate-limits', 'off']);
+  children.push(child);
+  const line = await child.ready;
+  if (!line) throw new Error(child.stderr());
+  return { child, base_url: String(line['base_url']), token: String(line['token']) };
+}
+
+/** What is not as it must be. */
+async function faults(store: Store, folder: string, project: string, credits: number): Promise<string[]> {
+  const found: string[] = [];
+  const versions = await store.db.select().from(video_artifacts).where(eq(video_artifacts.project_id, project));
+  const passes = await store.db.select().from(video_passes).where(eq(video_passes.project_id, project));
+  if (versions.length !== 2) found.push(`${versions.length} versions`);
+  if (passes.length !== 1 || passes[0]?.status !== 'complete') found.push('not one complete pass');
+  if ((await store.db.$count(video_edits)) > 0) found.push('edits are staged still');
+  const charges = (await store.db.select().from(credit_ledger)).filter(({ subject_id }) => subject_id === project);
+  const spent = -charges.reduce((sum, { delta }) => sum + delta, 0);
+  const charged = charges.filter(({ kind }) => kind === 'charge').length;
+  if (spent !== credits || charged !== 1) found.push(`${spent} credits in ${charged} charges`);
+  const expected = ['cache', ...versions.flatMap(({ revision: r }) => [`${r}.mp4`, `${r}.srt`, `${r}.vtt`])].sort();
+  const there = (await readdir(join(folder, 'videos', project))).sort();
+  if (JSON.stringify(there) !== JSON.stringify(expected)) found.push(`files: ${there.join(' ')}`);
+  for (const { revision } of versions) {
+    const bytes = await readFile(join(folder, 'videos', project, `${revision}.mp4`)).catch(() => Buffer.of());
+    if (createHash('sha256').update(bytes).digest('hex') !== revision) found.push(`${revision} is not its file`);
+  }
+  return found;
+}
+
+test(`${KILLS} deaths in each of two works leave one version of each, paid once`, { timeout: 1_800_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-video-kill-'));
+  folders.push(folder);
+  let service = await start(folder);
+  const call = async <T>(method: string, path: string, body?: object, headers: object = {}) => {
+    const response = await fetch(`${service.base_url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...{ Authorization: `Bearer ${service.token}`, 'Idempotency-Key': path, ...headers },
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(response.status, await response.clone().text()).toBeLessThan(300);
+    return { body: (await response.json()) as T, etag: response.headers.get('ETag') ?? '' };
+  };
+  const state = async (id: string) =>
+    (await call<{ data: { status: string; progress: number } }>('GET', `/operations/${id}`)).body.data;
+  let met = 0;
+  const killed = async (id: string): Promise<void> => {
+    let progress = 0;
+    for (let kill = 0; kill < KILLS; kill++) {
+      await delay(Math.random() * 1500);
+      met += (await state(id)).status === 'running' ? 1 : 0;
+      await end(service.child, 'SIGKILL');
+      service = await start(folder);
+      const now = (await state(id)).progress;
+      expect(now).toBeGreaterThanOrEqual(progress);
+      progress = now;
+    }
+    const done = () => state(id).then(({ status }) => status);
+    await expect.poll(done, { timeout: 600_000, interval: 200 }).not.toBe('running');
+    expect(await done()).toBe('completed');
+  };
+  type Started = { operation: { id: string; domain_resource: { id: string } } };
+  const ask = { name: 'Night trains', script: SCRIPT, channel_id: 1 };
+  const made = await call<Started>('POST', '/video/projects', ask);
+  const project = made.body.operation.domain_resource.id;
+  await killed(made.body.operation.id);
+  const path = `/video/projects/${project}`;
+  const { credits } = (await call<{ data: { credits: number } }>('GET', path)).body.data;
+  const { etag } = await call('GET', `${path}/editable-content`);
+  const staged = await call('PUT', `${path}/revision/captions`, { style: 'large' }, { 'If-Match': etag });
+  const applied = await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag });
+  await killed(applied.body.operation.id);
+  // The kills must have met work under way, or they say nothing.
+  expect(met).toBeGreaterThan(1);
+  expect(await end(service.child, 'SIGTERM')).toBe(0);
+
+  const store = await openDatabase({ dataDir: folder });
+  expect(await faults(store, folder, project, credits)).toEqual([]);
+  // Negative control: a version that is none is seen.
+  await store.transaction((tx) => tx.update(video_artifacts).set({ revision: 'f'.repeat(64) }));
+  expect((await faults(store, folder, project, credits)).length).toBeGreaterThan(1);
+  await store.close();
+});

@@ -1,0 +1,139 @@
+/** Makes the plainest videos there are: files that name their plan. For tests that ask about everything but pictures. */
+import { readFile, writeFile } from 'node:fs/promises';
+
+import type { VideoMaker } from '#service/domain/videos/services.ts';
+import {
+  FRAMES_PER_SECOND,
+  type QualityReport,
+  type RenderedVideo,
+  type Timeline,
+  VideoEngineError,
+  type VideoPlan,
+} from '#service/engines/video/video.ts';
+
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SCENE_SECONDS = 3;
+
+export function quickTimeline(plan: VideoPlan): Timeline {
+  const { width, height, music } = plan.settings;
+  const starts = plan.scenes.map((scene, index) => ({ scene, start: index * SCENE_SECONDS }));
+  const spoken = starts.flatMap(({ scene, start }) =>
+    scene.narration.map((text, at) => ({
+      scene: scene.key,
+      text,
+      start: start + at * 0.1,
+      end: start + SCENE_SECONDS,
+    })),
+  );
+  return {
+    ...{ width, height, frames: plan.scenes.length * SCENE_SECONDS * FRAMES_PER_SECOND },
+    ...{ narration: plan.settings.narration, music: music.enabled },
+    scenes: starts.map(({ scene: { key, kind }, start }) => ({ key, kind, start, end: start + SCENE_SECONDS })),
+    sentences: spoken,
+    cues: spoken.map((cue, index) => ({
+      ...cue,
+      id: `cue-${index + 1}`,
+      words: [{ text: cue.text, start: cue.start }],
+    })),
+    overlays: plan.overlays.map((overlay) => ({ ...overlay, x: 0, y: 0, width: 10, height: 10 })),
+    texts: [],
+  };
+}
+
+const quality: QualityReport = {
+  ...{ seconds: 9, loudness: -16, peak: -2, driftMs: 0 },
+  findings: [
+    {
+      id: 'f1',
+      category: 'silent',
+      severity: 'warning',
+      message: 'Nothing is heard.',
+      start_time: 1,
+      end_time: 2,
+      block_key: null,
+    },
+  ],
+};
+
+export class QuickVideos implements VideoMaker {
+  /** Why nothing can be rendered; null where it can. */
+  reason: string | null = null;
+  /** Resolves when a render may end. */
+  gate: Promise<void> = Promise.resolve();
+  /** Thrown by the next render. */
+  fault: VideoEngineError | null = null;
+
+  unavailable() {
+    return Promise.resolve(this.reason);
+  }
+
+  voices() {
+    return Promise.resolve([{ id: 'anna', label: 'Anna', language: 'en' }]);
+  }
+
+  narrator() {
+    return Promise.resolve('Nobody');
+  }
+
+  estimateSeconds(plan: VideoPlan): Promise<number> {
+    const seconds = plan.scenes.reduce((sum, { narration }) => sum + narration.join(' ').split(' ').length / 2.5, 0);
+    return Promise.resolve(seconds);
+  }
+
+  async render(
+    plan: VideoPlan,
+    { file, signal, progress }: Parameters<VideoMaker['render']>[1],
+  ): Promise<RenderedVideo> {
+    progress({ percent: 20, step: 'Drawing scenes', scene: plan.scenes[0]?.key ?? null });
+    await Promise.race([this.gate, new Promise((_, reject) => signal.addEventListener('abort', reject))]).catch(() => {
+      signal.throwIfAborted();
+    });
+    const { fault } = this;
+    this.fault = null;
+    if (fault) throw fault;
+    await writeFile(file, JSON.stringify(plan));
+    const timeline = quickTimeline(plan);
+    return {
+      type: 'video/mp4',
+      ...{ file, bytes: JSON.stringify(plan).length, timeline },
+      ...{ seconds: timeline.frames / FRAMES_PER_SECOND, frames: timeline.frames },
+      ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, warnings: ['Nobody speaks.'] },
+    };
+  }
+
+  measure() {
+    return Promise.resolve(quality);
+  }
+
+  waveform() {
+    return Promise.resolve([0, 0.5, 1]);
+  }
+
+  still() {
+    return Promise.resolve(PIXEL);
+  }
+
+  overlayPicture() {
+    return Promise.resolve(PIXEL);
+  }
+
+  /** Takes whatever does not say that it is broken. */
+  async look(file: string) {
+    if ((await readFile(file, 'utf8')).startsWith('broken')) {
+      throw new VideoEngineError('bad_media', 'This is no picture, film or sound.');
+    }
+    const size = { width: 1280, height: 720 };
+    return {
+      kind: 'picture' as const,
+      contentType: 'image/png',
+      ...size,
+      seconds: null,
+      thumbnail: PIXEL,
+      waveform: null,
+    };
+  }
+}
