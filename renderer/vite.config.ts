@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -11,15 +11,44 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const FIRST = [
   { name: 'first', test: /vite\/preload-helper|renderer\/(bridge|offline\/(keys|store)\.|studio\/remembered)/ },
   { name: 'written', test: /node_modules\/svelte\/src\/(internal\/client|index-client)|renderer\/offline\/written/ },
+  // The editor's own libraries in two files: they are compiled side by side.
+  { name: 'codemirror', test: /node_modules\/@codemirror\/(state|view)\// },
+  { name: 'markdown', test: /node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\// },
   { name: 'editor', test: /renderer\/features\/scripts\/opening/ },
 ];
 
-/** The first paint waits for the entry, which knows theme and layout. Written in index.html, Vite would drop it. */
-const paintAfterEntry: Plugin = {
-  name: 'paint-after-entry',
+/** The chunks that the text of a script stands with, and what they import. */
+function openingFiles(bundle: Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>): string[] {
+  const files = new Set<string>();
+  const take = (file: string): void => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return;
+    files.add(file);
+    chunk.imports.forEach(take);
+  };
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith('/features/scripts/opening.ts'))) take(file);
+  return [...files];
+}
+
+/**
+ * The first paint waits for the entry, which knows theme and layout; written in index.html, Vite would drop it. What a
+ * text stands with is fetched and compiled beside it, instead of after it has run.
+ */
+const firstPaint: Plugin = {
+  name: 'first-paint',
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+    handler: (html, { bundle = {} }) => ({
+      html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+      tags: openingFiles(bundle)
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+          injectTo: 'head',
+        })),
+    }),
   },
 };
 
@@ -27,7 +56,7 @@ const paintAfterEntry: Plugin = {
 export default defineConfig({
   root: at('.'),
   base: './',
-  plugins: [svelte(), paintAfterEntry],
+  plugins: [svelte(), firstPaint],
   // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
   resolve: {
     alias: {
