@@ -83,7 +83,7 @@ declare module 'react-dom/client' {
 declare module '@excalidraw/excalidraw' {
   export interface ExcalidrawApi {
     addFiles(files: readonly object[]): void;
-    updateScene(scene: { elements?: readonly object[]; appState?: object }): void;
+    updateScene(scene: { appState: object }): void;
     getSceneElements(): readonly object[];
   }
   export const Excalidraw: unknown;

@@ -19,9 +19,12 @@ const elements = urls.map((_, index) => ({
   ...{ version: 1, versionNonce: index, isDeleted: false, boundElements: null, updated: 1, link: null, locked: false },
   index: `a${String(index).padStart(4, '0')}V`,
 }));
-const files = urls.map((dataURL, index) => ({
-  ...{ id: `file-${index}`, mimeType: 'image/jpeg', dataURL, created: 1, lastRetrieved: 1 },
-}));
+const files = Object.fromEntries(
+  urls.map((dataURL, index) => {
+    const id = `file-${index}`;
+    return [id, { id, mimeType: 'image/jpeg', dataURL, created: 1, lastRetrieved: 1 }];
+  }),
+);
 
 const host = document.createElement('div');
 host.style.cssText = 'width: 1280px; height: 720px';
@@ -36,12 +39,13 @@ const api = await new Promise<ExcalidrawApi>((resolve) => {
     createElement(Excalidraw, {
       excalidrawAPI: resolve,
       viewModeEnabled: true,
-      initialData: { elements: [], appState, scrollToContent: false },
+      initialData: { elements, files, appState, scrollToContent: false },
     }),
   );
 });
-api.updateScene({ elements });
-api.addFiles(files);
+// Its first scene comes after its first answer.
+while (api.getSceneElements().length < COUNT) await new Promise((resolve) => setTimeout(resolve, 50));
+api.addFiles(Object.values(files));
 
 offer({
   look: ({ x, y, zoom }) =>

@@ -111,7 +111,9 @@ function stroll(frame: number): At {
 export function offer({ look, drawn, pointer }: Peer): void {
   window.board = {
     ready: drawn,
-    look: (where) => look(VIEWS[where]),
+    look(where) {
+      look(VIEWS[where]);
+    },
     pan: (where, frames, most) => drive(frames, most, (share) => look(step(where, share))),
     async drag(frames, most) {
       const { x, y } = grip();
