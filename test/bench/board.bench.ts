@@ -10,10 +10,10 @@ import { placeOf, VIEWS, type Where } from './pages/board-pictures.ts';
 const PEERS = ['ours', 'excalidraw', 'tldraw', 'fabric', 'floor'] as const;
 type Peer = (typeof PEERS)[number];
 
-const ROUNDS = 4;
-const FRAMES = 240;
+const ROUNDS = 3;
+const FRAMES = 180;
 /** The slowest peers draw fewer frames. */
-const MOST_MS = 5000;
+const MOST_MS = 4000;
 const EXPORTS = 16;
 const MINUTES = rounds(1, 5);
 const READY = { timeout: 180_000, polling: 250 };
