@@ -8,16 +8,16 @@ import { levelFor, levelWithin, Mips } from './mips.ts';
 const MEMORY = 192 * 1024 * 1024;
 const AT_ONCE = 3;
 
-/** Which picture: what it is kept under, and the item it is asked for by. */
+/** Which picture: what it is kept under, and the item it is asked for by; null for one of the person's own. */
 export interface Wanted {
   readonly picture: string;
-  readonly id: number;
+  readonly id: number | null;
 }
 
 /** The board's pictures as bitmaps: kept in this window, unpacked by a worker, as large as they are drawn. */
 export class Pictures {
   readonly #files: PictureFiles;
-  readonly #fetch: (id: number) => Promise<Blob | null>;
+  readonly #fetch: (wanted: Wanted) => Promise<Blob | null>;
   readonly #mips = new Mips<ImageBitmap>(MEMORY);
   readonly #worker: Worker;
   readonly #answers = new Map<number, (bitmap: ImageBitmap | null) => void>();
@@ -25,12 +25,16 @@ export class Pictures {
   readonly #wanted = new Map<string, Wanted & { readonly level: number }>();
   #failed = $state.raw<ReadonlySet<string>>(new Set());
   #arrived = $state.raw(0);
+  /** Known to lie among the files. */
+  readonly #kept = new Set<string>();
+  #keeping = 0;
+  #closed = false;
   #running = 0;
   #last = 0;
   #finest = levelWithin(MEMORY, 1);
 
-  /** `fetch` asks the service for an item's picture; null where it cannot be had. */
-  constructor(files: PictureFiles, fetch: (id: number) => Promise<Blob | null>) {
+  /** `fetch` asks for what is not kept among `files`; null where it cannot be had. */
+  constructor(files: PictureFiles, fetch: (wanted: Wanted) => Promise<Blob | null>) {
     this.#files = files;
     this.#fetch = fetch;
     this.#worker = startWorker(decodeWorker);
@@ -72,6 +76,17 @@ export class Pictures {
     return blob && this.#decode(blob, null);
   }
 
+  /** What of these is not kept in this window yet is fetched, one after the other: offline, all of them are there. */
+  async keepAll(wanted: readonly Wanted[]): Promise<void> {
+    const round = ++this.#keeping;
+    for (const one of wanted) {
+      if (round !== this.#keeping || this.#closed) return;
+      if (this.#kept.has(one.picture) || this.#failed.has(one.picture)) continue;
+      const there = (await this.#files.has(one.picture)) || (await this.#blob(one)) !== null;
+      if (there) this.#kept.add(one.picture);
+    }
+  }
+
   /** Those that could not be had are asked for again. */
   retry(): void {
     if (this.#failed.size === 0) return;
@@ -80,6 +95,7 @@ export class Pictures {
   }
 
   close(): void {
+    this.#closed = true;
     this.#worker.terminate();
     this.#wanted.clear();
     this.#mips.clear();
@@ -127,8 +143,9 @@ export class Pictures {
   async #read({ picture, id }: Wanted): Promise<Blob | null> {
     const kept = await this.#files.get(picture);
     if (kept) return kept;
-    const fetched = await this.#fetch(id);
-    if (fetched) await this.#files.put(picture, fetched);
+    const fetched = await this.#fetch({ picture, id });
+    // One's own is kept elsewhere, for good.
+    if (fetched && id !== null) await this.#files.put(picture, fetched);
     return fetched;
   }
 
