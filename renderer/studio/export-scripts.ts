@@ -168,14 +168,14 @@ export interface ManyChoice extends ExportChoice {
  */
 export async function exportMany(
   bridge: Bridge,
-  scripts: readonly ReadScript[],
+  given: readonly ReadScript[],
   choice: ManyChoice,
   { progress, stop }: { readonly progress: (done: number) => void; readonly stop: AbortSignal },
 ): Promise<SaveOutcome> {
   try {
     const files: File[] = [];
     const reasons: string[] = [];
-    for (const [at, read] of scripts.entries()) {
+    for (const [at, read] of given.entries()) {
       const script = await read();
       if (script && 'markdown' in script) files.push(await makeFile(script, choice));
       else reasons.push(script?.unread ?? 'no text yet');

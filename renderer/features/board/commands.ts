@@ -100,6 +100,7 @@ function moving({ board, focused }: BoardParts): Command[] {
 function changing({ board, stage, tools, gestures, focused }: BoardParts): Command[] {
   const chosen = (): boolean => board.selection.size > 0;
   const several = (): boolean => board.selection.size > 1;
+  const grouped = (): boolean => board.chosen.some(({ group }) => group !== null);
   const command = (id: string, combo: string | string[], label: string, run: () => void, when = chosen): Command => {
     return { id: `board.${id}`, combo, label, run, when };
   };
@@ -109,7 +110,7 @@ function changing({ board, stage, tools, gestures, focused }: BoardParts): Comma
     command('delete', ['delete', 'backspace'], 'Delete', () => board.remove()),
     command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
     command('group', 'mod+g', 'Group', () => board.group(), several),
-    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup()),
+    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), grouped),
     command('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
     command('forward', ']', 'Bring forward', () => board.order('forward')),
     command('backward', '[', 'Send backward', () => board.order('backward')),

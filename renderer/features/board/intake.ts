@@ -72,9 +72,9 @@ export async function handOver({ studio, board, work }: Pick<IntakeParts, 'studi
 
 /** Beside one another, kept in this studio. */
 async function keepFiles({ board, studio }: IntakeParts, files: readonly File[], at: Point): Promise<void> {
-  if (board.ownPictures + files.length > MOST_OWN) return studio.toasts.fault(FULL);
+  if (board.ownPictures + files.length > MOST_OWN) return void studio.toasts.fault(FULL);
   const fitted = await Promise.all(files.map((file) => fit(file, FOR_KEEPING)));
-  if (fitted.includes(null)) return studio.toasts.fault(UNREADABLE);
+  if (fitted.includes(null)) return void studio.toasts.fault(UNREADABLE);
   const own = new OwnPictures(studio.forms, board.account);
   const keys: string[] = [];
   for (const [index, picture] of fitted.entries()) {
@@ -106,7 +106,7 @@ async function pasteFrom(parts: IntakeParts, clip: Clip, at: Point): Promise<voi
     : await Promise.all(foreign.map((item) => ownHere(studio, clip.account, board.account, item)));
   const usable = [...copies, ...left].filter((entry) => entry !== null);
   if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MOST_OWN)
-    return studio.toasts.fault(FULL);
+    return void studio.toasts.fault(FULL);
   if (usable.length > 0) board.paste(usable, by);
   const lost = copies.length + left.length - usable.length;
   if (lost > 0)

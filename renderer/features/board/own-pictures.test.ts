@@ -15,7 +15,7 @@ test('a picture of one’s own is there in another window that has only what is 
   const again = new OwnPictures(new TestWindow(new FakeProfile(), journal).forms, 'local');
   const read = await again.read(name);
   expect(read?.type).toBe('image/webp');
-  expect(new Uint8Array(await new Response(read).arrayBuffer())).toEqual(bytes);
+  expect(new Uint8Array(await read!.arrayBuffer())).toEqual(bytes);
   expect(await again.read('own-00000000-0000-4000-8000-000000000000')).toBeNull();
   expect(await again.read('127.0.0.1/files/a.png')).toBeNull();
 });

@@ -17,7 +17,8 @@ export interface Wanted {
 /** The board's pictures as bitmaps: kept in this window, unpacked by a worker, as large as they are drawn. */
 export class Pictures {
   readonly #files: PictureFiles;
-  readonly #fetch: (wanted: Wanted) => Promise<Blob | null>;
+  readonly #fetch: (id: number) => Promise<Blob | null>;
+  readonly #own: (picture: string) => Promise<Blob | null>;
   readonly #mips = new Mips<ImageBitmap>(MEMORY);
   readonly #worker: Worker;
   readonly #answers = new Map<number, (bitmap: ImageBitmap | null) => void>();
@@ -33,10 +34,15 @@ export class Pictures {
   #last = 0;
   #finest = levelWithin(MEMORY, 1);
 
-  /** `fetch` asks for what is not kept among `files`; null where it cannot be had. */
-  constructor(files: PictureFiles, fetch: (wanted: Wanted) => Promise<Blob | null>) {
+  /** `fetch` asks the service for an item's picture, `own` reads one of the person's own; null where there is none. */
+  constructor(
+    files: PictureFiles,
+    fetch: (id: number) => Promise<Blob | null>,
+    own: (picture: string) => Promise<Blob | null> = () => Promise.resolve(null),
+  ) {
     this.#files = files;
     this.#fetch = fetch;
+    this.#own = own;
     this.#worker = startWorker(decodeWorker);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
       this.#answers.get(data.id)?.(data.bitmap);
@@ -141,11 +147,11 @@ export class Pictures {
   }
 
   async #read({ picture, id }: Wanted): Promise<Blob | null> {
+    if (id === null) return this.#own(picture);
     const kept = await this.#files.get(picture);
     if (kept) return kept;
-    const fetched = await this.#fetch({ picture, id });
-    // One's own is kept elsewhere, for good.
-    if (fetched && id !== null) await this.#files.put(picture, fetched);
+    const fetched = await this.#fetch(id);
+    if (fetched) await this.#files.put(picture, fetched);
     return fetched;
   }
 
