@@ -66,7 +66,7 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
 
   await test.step('a lasso takes what its line goes around', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await layer(page, 'Magenta').last().dblclick();
+    await layer(page, 'Magenta').first().dblclick();
     await page.keyboard.press('Escape');
     await expect.poll(() => marks(page)).toBe(0);
     const { x, y } = await middleOf(page);
@@ -86,7 +86,16 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await expect(layers(page).getByRole('option').last()).toContainText('Magenta');
     await expect(board(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(layers(page).getByRole('option').last()).not.toContainText('Magenta.png');
+    await expect(layers(page).getByRole('option').last()).not.toContainText('Magenta');
+  });
+
+  await test.step('it is called something else by its key', async () => {
+    await layer(page, 'Magenta').first().click();
+    await board(page).focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Loud one');
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(layer(page, 'Loud one')).toHaveCount(1);
   });
 
   await test.step('several are aligned and grouped by keys', async () => {
@@ -199,6 +208,14 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     const drawn = await pixels(file);
     const at = (100 * 1280 + 100) * 4;
     expect([...drawn.slice(at, at + 3)].map((part) => Math.round(part / 51))).toEqual([5, 5, 0]);
+  });
+
+  await test.step('it is looked at in the feed all the same', async () => {
+    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
+    await expect(feed.getByText('Its neighbours cannot be asked for now, and none are kept here.')).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('what was queued is sent when the engine is back', async () => {

@@ -220,10 +220,6 @@ export class Board {
     this.change('Change text', changes, merge);
   }
 
-  rename(key: string, name: string): void {
-    this.change('Rename', { [key]: { name } });
-  }
-
   move(dx: number, dy: number, merge: string | null = null): void {
     const changes = this.free().map(({ key, x, y }) => [key, { x: x + dx, y: y + dy }] as const);
     if (changes.length > 0) this.change('Move', Object.fromEntries(changes), merge);

@@ -16,6 +16,7 @@ export interface BoardParts {
   readonly gestures: () => Gestures | null;
   /** Whether the board itself has the focus: then the arrow keys are its own. */
   readonly focused: () => boolean;
+  readonly rename: () => void;
   readonly fit: () => void;
   readonly fitSelection: () => void;
 }
@@ -97,7 +98,7 @@ function moving({ board, focused }: BoardParts): Command[] {
   );
 }
 
-function changing({ board, stage, tools, gestures, focused }: BoardParts): Command[] {
+function changing({ board, stage, tools, gestures, focused, rename }: BoardParts): Command[] {
   const chosen = (): boolean => board.selection.size > 0;
   const several = (): boolean => board.selection.size > 1;
   const grouped = (): boolean => board.chosen.some(({ group }) => group !== null);
@@ -118,6 +119,7 @@ function changing({ board, stage, tools, gestures, focused }: BoardParts): Comma
     command('lock', 'mod+shift+l', 'Lock or unlock', () =>
       board.set('Lock', { locked: !board.chosen.every(({ locked }) => locked) }),
     ),
+    command('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
     command('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
     command(
       'edit',
@@ -183,7 +185,7 @@ export function boardCommands(parts: BoardParts): Shortcut[] {
 }
 
 const MENU = [
-  ['duplicate', 'group', 'ungroup'],
+  ['duplicate', 'rename', 'group', 'ungroup'],
   ['front', 'forward', 'backward', 'back'],
   ['lock', 'hide', 'fit.selection'],
   ['delete'],

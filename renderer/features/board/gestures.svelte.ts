@@ -198,8 +198,14 @@ export class Gestures {
     if (!first || !last) return;
     const box = between(first, last);
     const within = (item: Item): boolean => {
-      if (kind === 'lasso') return inside(points, middle(item));
-      // A frame is chosen by a box around all of it, so that its contents can be boxed in.
+      // A frame is chosen by a line around all of it, so that its contents can be chosen in it.
+      if (kind === 'lasso') {
+        const { x, y, width, height } = item;
+        const corners = [0, 1].flatMap((right) =>
+          [0, 1].map((down) => ({ x: x + right * width, y: y + down * height })),
+        );
+        return item.kind === 'frame' ? corners.every((corner) => inside(points, corner)) : inside(points, middle(item));
+      }
       const own = bounds([item]) ?? item;
       const all =
         own.x >= box.x &&

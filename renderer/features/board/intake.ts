@@ -49,8 +49,16 @@ async function addFiles(parts: IntakeParts, files: readonly File[], at: Point): 
   const label = taken.length === 1 ? (taken[0]?.name ?? 'From this machine').slice(0, 80) : 'From this machine';
   const made = await work.upload(taken, label);
   if (typeof made === 'string') studio.toasts.fault(made);
-  else if (!isFailure(made)) parts.onmade(made.map(({ id }) => id));
-  else if (made.kind === 'refused') studio.toasts.fault(inWords(made));
+  else if (!isFailure(made)) {
+    // The service knows no names of files.
+    const pictures = made.filter(({ type }) => type === 'image');
+    const names = pictures.map(({ id }, index): [string, Entry] => {
+      const key = keyOf(id);
+      return [key, { ...board.kept.entries[key], name: taken[index]?.name ?? 'Picture' }];
+    });
+    board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries(names) } });
+    parts.onmade(made.map(({ id }) => id));
+  } else if (made.kind === 'refused') studio.toasts.fault(inWords(made));
   else await keepFiles(parts, taken, at);
 }
 

@@ -149,19 +149,18 @@ export function merge(
     if (item.id !== null && local.has(item.id)) continue;
     const entry = entries[item.key];
     if (entry?.removed) continue;
-    items.push(named(entry ? { ...item, ...entry } : item));
+    items.push(named(entry ? { ...item, ...entry } : item, entry?.name));
   }
   for (const [key, entry] of Object.entries(entries)) {
     if (entry.kind === undefined || entry.removed) continue;
     const item = made(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
-    if (item) items.push(named({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }));
+    if (item) items.push(named({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
   }
   return items.sort((a, b) => a.z - b.z || (a.id ?? 0) - (b.id ?? 0));
 }
 
 /** A text is called by its words until a person calls it something else. */
-function named(item: Item): Item {
-  if (item.text === null) return item;
-  const words = item.text.content.replaceAll('\n', ' ');
-  return item.name === NAMES.text || item.name === '' || item.source === 'text' ? { ...item, name: words } : item;
+function named(item: Item, called: string | undefined): Item {
+  if (item.text === null || (called !== undefined && called !== '')) return item;
+  return { ...item, name: item.text.content.replaceAll('\n', ' ') };
 }
