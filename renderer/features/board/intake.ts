@@ -47,7 +47,7 @@ async function addFiles(parts: IntakeParts, files: readonly File[], at: Point): 
   const taken = files.slice(0, most);
   if (board.account !== 'local') return keepFiles(parts, taken, at);
   const label = taken.length === 1 ? (taken[0]?.name ?? 'From this machine').slice(0, 80) : 'From this machine';
-  const made = await work.upload(taken, label);
+  const made = await work.upload(taken, label, false);
   if (typeof made === 'string') studio.toasts.fault(made);
   else if (!isFailure(made)) {
     // The service knows no names of files.
@@ -57,7 +57,9 @@ async function addFiles(parts: IntakeParts, files: readonly File[], at: Point): 
       return [key, { ...board.kept.entries[key], name: taken[index]?.name ?? 'Picture' }];
     });
     board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries(names) } });
-    parts.onmade(made.map(({ id }) => id));
+    const ids = made.map(({ id }) => id);
+    board.arrived('Import', ids);
+    parts.onmade(ids);
   } else if (made.kind === 'refused') studio.toasts.fault(inWords(made));
   else await keepFiles(parts, taken, at);
 }
