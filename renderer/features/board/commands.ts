@@ -185,7 +185,7 @@ export function boardCommands(parts: BoardParts): Shortcut[] {
 }
 
 const MENU = [
-  ['duplicate', 'rename', 'group', 'ungroup'],
+  ['edit', 'rename', 'duplicate', 'group', 'ungroup'],
   ['front', 'forward', 'backward', 'back'],
   ['lock', 'hide', 'fit.selection'],
   ['delete'],
