@@ -82,9 +82,9 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     const { x, y } = await middleOf(page);
     await page.mouse.click(x, y, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Send to back' }).click();
+    await expect(board(page)).toBeFocused();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layers(page).getByRole('option').last()).toContainText('Magenta');
-    await expect(board(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(layers(page).getByRole('option').last()).not.toContainText('Magenta');
   });

@@ -28,7 +28,10 @@ function open() {
       if (away) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
       const videos = [video('one', 'UCother'), video('two', 'UCrival'), video('mine', 'UCown')];
       const rivals = [RIVAL];
-      const data = (input as { operation: string }).operation === 'competitors.list' ? rivals : { videos, query: '', total_results: 3, message: '' };
+      const data =
+        (input as { operation: string }).operation === 'competitors.list'
+          ? rivals
+          : { videos, query: '', total_results: 3, message: '' };
       return { kind: 'answer', status: 200, body: { success: true, data }, etag: null } as const;
     },
   });
