@@ -185,6 +185,16 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await expect(page.getByText('9 of 500 images')).toBeVisible();
   });
 
+  await test.step('one is seen in the feed', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'A canal at walking pace').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('with the engine gone it opens with its pictures, and takes more', async () => {
     await studio.kill();
     await page.getByRole('button', { name: 'Generations' }).click();
@@ -214,7 +224,8 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'In the feed' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
-    await expect(feed.getByText('Its neighbours cannot be asked for now, and none are kept here.')).toBeVisible();
+    await expect(feed.getByText(/the videos that were last seen here/)).toBeVisible();
+    await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
