@@ -1,6 +1,8 @@
 /** A picture of this machine, made to fit where it goes: into one request to the service, or among what is kept here. */
 import { LIMITS } from '#contract/limits.ts';
 
+import { refusalOf } from './picture-head.ts';
+
 interface Room {
   /** Pixels. */
   readonly widest: number;
@@ -22,17 +24,20 @@ const STEPS = [
   { scale: 0.5, quality: 0.6 },
 ];
 
-interface FittedPicture {
-  readonly blob: Blob;
-  readonly width: number;
-  readonly height: number;
-}
+type Fitted = { readonly blob: Blob; readonly width: number; readonly height: number } | { readonly refusal: string };
 
-/** Null where the file is no picture the window can read, or larger than any that is taken in. */
-export async function fit(file: Blob, { widest, largest }: Room): Promise<FittedPicture | null> {
-  if (file.size > LIMITS.thumbnails.imageBytes) return null;
+const UNREADABLE: Fitted = { refusal: 'It is no picture this studio can read.' };
+
+/** What is said of a file that was refused: all of them come, or none. */
+export const refused = (file: Blob, refusal: string): string =>
+  `${file instanceof File ? file.name : 'A picture'}: ${refusal} Nothing was added.`;
+
+/** A refusal is a sentence for people. */
+export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted> {
+  const refusal = await refusalOf(file);
+  if (refusal !== null) return { refusal };
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return null;
+  if (!bitmap) return UNREADABLE;
   const { width, height } = bitmap;
   try {
     const whole = Math.min(1, widest / width, widest / height);
@@ -42,13 +47,13 @@ export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted
       const by = whole * scale;
       const canvas = new OffscreenCanvas(Math.max(1, width * by), Math.max(1, height * by));
       const context = canvas.getContext('2d');
-      if (!context) return null;
+      if (!context) return UNREADABLE;
       context.imageSmoothingQuality = 'high';
       context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
       if (blob.size <= largest) return { blob, width: canvas.width, height: canvas.height };
     }
-    return null;
+    return { refusal: 'It cannot be made small enough.' };
   } finally {
     bitmap.close();
   }

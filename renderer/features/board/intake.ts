@@ -4,11 +4,11 @@ import { PictureFiles } from '#renderer/offline/picture-files.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import type { Board } from './board.svelte.ts';
 import type { Clip, Copied, Pasted } from './clipboard.ts';
-import { fit, FOR_KEEPING } from './fit-picture.ts';
+import { fit, FOR_KEEPING, refused } from './fit-picture.ts';
 import { bounds, middle, type Point } from './geometry.ts';
 import { type Entry, type Item, keyOf } from './items.ts';
 import { MOST_OWN, OwnPictures } from './own-pictures.ts';
-import { type BoardWork, inWords, isFailure, UNREADABLE } from './work.svelte.ts';
+import { type BoardWork, inWords, isFailure } from './work.svelte.ts';
 
 interface IntakeParts {
   readonly studio: Studio;
@@ -83,15 +83,16 @@ export async function handOver({ studio, board, work }: Pick<IntakeParts, 'studi
 /** Beside one another, kept in this studio. */
 async function keepFiles({ board, studio }: IntakeParts, files: readonly File[], at: Point): Promise<void> {
   if (board.ownPictures + files.length > MOST_OWN) return void studio.toasts.fault(FULL);
-  const fitted = await Promise.all(files.map((file) => fit(file, FOR_KEEPING)));
-  if (fitted.includes(null)) return void studio.toasts.fault(UNREADABLE);
+  const all = await Promise.all(files.map(async (file) => ({ file, fitted: await fit(file, FOR_KEEPING) })));
+  for (const { file, fitted } of all)
+    if ('refusal' in fitted) return void studio.toasts.fault(refused(file, fitted.refusal));
   const own = new OwnPictures(studio.forms, board.account);
   const keys: string[] = [];
-  for (const [index, picture] of fitted.entries()) {
-    if (!picture) continue;
-    const size = { width: TILE, height: Math.round((TILE * picture.height) / picture.width) };
+  for (const [index, { file, fitted }] of all.entries()) {
+    if ('refusal' in fitted) continue;
+    const size = { width: TILE, height: Math.round((TILE * fitted.height) / fitted.width) };
     const place = { x: at.x - TILE / 2 + index * (TILE + OFFSET.x), y: at.y - size.height / 2, ...size };
-    keys.push(board.addPicture(await own.keep(picture.blob), files[index]?.name ?? 'Picture', place));
+    keys.push(board.addPicture(await own.keep(fitted.blob), file.name, place));
   }
   board.select(keys);
   const what = keys.length === 1 ? 'The picture is' : `${keys.length} pictures are`;
@@ -158,5 +159,6 @@ async function ownHere(studio: Studio, from: string, here: string, item: Copied)
       ? await new PictureFiles(studio.store.database, from).get(kept ?? '')
       : await own.read(picture);
   const fitted = blob && (await fit(blob, FOR_KEEPING));
-  return fitted ? { ...entry, picture: await new OwnPictures(studio.forms, here).keep(fitted.blob) } : null;
+  if (!fitted || 'refusal' in fitted) return null;
+  return { ...entry, picture: await new OwnPictures(studio.forms, here).keep(fitted.blob) };
 }

@@ -5,12 +5,8 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { base64Of } from '#renderer/studio/export-scripts.ts';
 import type { Board } from './board.svelte.ts';
-import { fit, FOR_SERVICE } from './fit-picture.ts';
+import { fit, FOR_SERVICE, refused } from './fit-picture.ts';
 import type { Item } from './items.ts';
-
-/** What is said of a file that is none; of any number of them, as all come or none. */
-export const UNREADABLE =
-  'One of the files is no picture this studio can read, or is larger than 20 MB. Nothing was added.';
 
 type WorkOperation = 'board.import' | 'board.edit' | 'board.generate' | 'board.export' | 'board.assign';
 type BodyFor<Id extends WorkOperation> = NonNullable<ApiInput<Id>['body']>;
@@ -83,7 +79,7 @@ export class BoardWork {
     const urls: string[] = [];
     for (const file of files.slice(0, LIMITS.thumbnails.importUrls)) {
       const fitted = await fit(file, FOR_SERVICE);
-      if (fitted === null) return UNREADABLE;
+      if ('refusal' in fitted) return refused(file, fitted.refusal);
       const base64 = await base64Of(new Uint8Array(await fitted.blob.arrayBuffer()));
       const kept = await this.#studio.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
       if (!kept.ok) return kept.failure;
