@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chromiumOptions } from '#test/support/chromium.ts';
-import type { Fitted } from '#renderer/features/board/fit-picture.ts';
+import type * as FitPicture from '#renderer/features/board/fit-picture.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 
 const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
@@ -28,7 +28,7 @@ interface Outcome {
   /** What the board's own unpacking makes of it, in pixels. */
   readonly unpacked: number | null;
 }
-declare const fitting: { fit(file: Blob): Promise<Fitted> };
+declare const fitting: typeof FitPicture;
 
 let browser: Browser;
 let page: Page;
@@ -63,7 +63,7 @@ async function taken(name: string): Promise<Outcome> {
         resolve(data.bitmap?.width ?? null);
       worker.postMessage({ id: 1, blob: file, width: 64 });
     });
-    const fitted = await fitting.fit(file);
+    const fitted = await fitting.fit(file, fitting.FOR_SERVICE);
     if ('refusal' in fitted) return { refusal: fitted.refusal, size: [], colours: [], unpacked: await unpacked };
     const bitmap = await createImageBitmap(fitted.blob);
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
