@@ -83,6 +83,13 @@ export class Playback {
     return Math.max(0, Math.round(this.duration * this.fps) - 1);
   }
 
+  /** Draws the picture that is on screen; nothing before there is one. */
+  drawOn(canvas: HTMLCanvasElement): void {
+    const video = this.#video;
+    if (!video || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  }
+
   /** To a moment: to the frame that is on screen then. */
   seek(seconds: number): void {
     const frame = Math.min(this.lastFrame, frameAt(Math.max(0, seconds), this.fps));
