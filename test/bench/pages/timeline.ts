@@ -1,4 +1,5 @@
 /** The same 5,000 items over two hours in four timelines; `?side=` says in which. */
+import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
 import {
@@ -137,9 +138,7 @@ function dom(): Timeline {
   };
 }
 
-type VisTimeline = typeof import('vis-timeline/standalone').Timeline;
-
-function vis(VisTimeline: VisTimeline): Timeline {
+function vis(VisTimeline: typeof PeerTimeline): Timeline {
   const rows = items.map(({ id, track, start, end, label }) => ({
     id,
     group: track,
