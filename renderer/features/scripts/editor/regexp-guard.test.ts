@@ -1,8 +1,9 @@
 import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type RegExpTrial, tryRegExp } from '../history/regexp-trial.ts';
-import { askedQuery, regExpGuard, type RegExpTrials, verdictOn } from './regexp-guard.ts';
+import type { TextWork } from '../history/text-work.ts';
+import { askedQuery, regExpGuard, type RegExpTrials, verdictOn, WorkerTrials } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
 /** Takes longer than anyone lives on this text, wherever it begins. */
@@ -113,4 +114,31 @@ it('goes over lines and over the whole text, and comes to an end where nothing i
   for (const source of ['', 'x*', '^', '$', '\\n', '[^x]+', '(?<=a)b', '\\w+\\s']) {
     tryRegExp({ text: 'ab 🚆\n\nab\n', source, caseSensitive: false });
   }
+});
+
+/** Does one thing after another, as a worker does: behind an endless expression nothing is done until it is ended. */
+class OneAtATime implements Pick<TextWork, 'do' | 'end'> {
+  #hangs = false;
+  #waiting: ((error: Error) => void)[] = [];
+
+  do(_name: unknown, given: unknown): Promise<never> {
+    this.#hangs ||= (given as RegExpTrial).source === ENDLESS;
+    if (!this.#hangs) return Promise.resolve(true as never);
+    return new Promise((_resolve, reject) => this.#waiting.push(reject));
+  }
+
+  end(): void {
+    this.#hangs = false;
+    for (const reject of this.#waiting.splice(0)) reject(new Error('Ended.'));
+  }
+}
+
+it('does not stop an expression that was asked for while another one hung', async () => {
+  vi.useFakeTimers();
+  const trials = new WorkerTrials(new OneAtATime());
+  const trial = (source: string): RegExpTrial => ({ text: TEXT, source, caseSensitive: true });
+  const verdicts = Promise.all([trials.passes(trial(ENDLESS)), trials.passes(trial('two'))]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await verdicts).toEqual([false, true]);
+  vi.useRealTimers();
 });

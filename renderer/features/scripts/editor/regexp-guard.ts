@@ -15,11 +15,29 @@ const MOST = 500;
 /** A pause in writing before the text is tried again, in ms. */
 const PAUSE = 120;
 
-/** Tries expressions in a worker, which is ended with what does not come to an end. */
+/** Tries expressions in a worker, one after another; it is ended with what does not come to an end. */
 export class WorkerTrials implements RegExpTrials {
-  readonly #work = new TextWork();
+  readonly #work: Pick<TextWork, 'do' | 'end'>;
+  #last: Promise<unknown> = Promise.resolve();
+  #over = false;
 
-  async passes(trial: RegExpTrial): Promise<boolean> {
+  constructor(work: Pick<TextWork, 'do' | 'end'> = new TextWork()) {
+    this.#work = work;
+  }
+
+  passes(trial: RegExpTrial): Promise<boolean> {
+    // Side by side in one worker, an expression would be ended with another that hangs.
+    const passed = this.#last.then(() => !this.#over && this.#try(trial));
+    this.#last = passed;
+    return passed;
+  }
+
+  end(): void {
+    this.#over = true;
+    this.#work.end();
+  }
+
+  async #try(trial: RegExpTrial): Promise<boolean> {
     try {
       // The worker's own start is not the expression's fault.
       await this.#work.do('tryRegExp', { text: '', source: '', caseSensitive: true });
@@ -28,10 +46,6 @@ export class WorkerTrials implements RegExpTrials {
     } catch {
       return false;
     }
-  }
-
-  end(): void {
-    this.#work.end();
   }
 }
 

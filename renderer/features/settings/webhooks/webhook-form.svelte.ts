@@ -1,5 +1,6 @@
 import { EVENT_NAMES } from '#contract/events.ts';
-import type { WebhookDetail } from '#contract/schema/webhook.ts';
+import type { WebhookCreate, WebhookDetail, WebhookUpdate } from '#contract/schema/webhook.ts';
+import type { z } from 'zod';
 import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
@@ -20,8 +21,10 @@ export interface SavedWebhook {
   readonly secret: string | null;
 }
 
-type Body = Record<string, unknown>;
-export type WebhookForm = KeptForm<WebhookFields, Body, SavedWebhook>;
+type CreateBody = z.output<typeof WebhookCreate>;
+type UpdateBody = z.output<typeof WebhookUpdate>;
+export type WebhookForm =
+  KeptForm<WebhookFields, CreateBody, SavedWebhook> | KeptForm<WebhookFields, UpdateBody, SavedWebhook>;
 
 const EMPTY: WebhookFields = { name: '', url: '', events: null, timeout: 30, headers: '' };
 
@@ -40,56 +43,63 @@ function headersOf(text: string): Record<string, string> | undefined {
   );
 }
 
-function bodyOf(fields: WebhookFields, known: WebhookDetail | null): Body {
-  const { name, url, timeout, events } = fields;
-  const headers = headersOf(fields.headers);
-  const shared = { name, url, timeout: timeout ?? undefined, ...(headers !== undefined && { headers }) };
-  if (known === null) return { ...shared, events };
-  // "All" is what it had, or every one by name: a change cannot take a list away.
-  const all = eventsOf(known.events) === null ? undefined : [...EVENT_NAMES];
-  const chosen = events === null ? all : [...events];
-  return { ...shared, ...(chosen !== undefined && { events: chosen }) };
+function sharedBody({ name, url, timeout, headers: lines }: WebhookFields) {
+  const headers = headersOf(lines);
+  return { name, url, timeout: timeout ?? undefined, ...(headers !== undefined && { headers }) };
 }
 
-async function schemaOf(known: WebhookDetail | null) {
-  const [{ WebhookCreate, WebhookUpdate }, { z }] = await Promise.all([
-    import('#contract/schema/webhook.ts'),
-    import('zod'),
-  ]);
-  const body = (fields: unknown): Body => bodyOf(fields as WebhookFields, known);
+/** "All" is what it had, or every one by name: a change cannot take a list away. */
+function changedEvents({ events }: WebhookFields, known: WebhookDetail): readonly string[] | undefined {
+  if (events !== null) return events;
+  return eventsOf(known.events) === null ? undefined : EVENT_NAMES;
+}
+
+/** What the form has, made into a request's body and checked by the contract. */
+async function schemaOf<Body extends z.ZodType>(body: (fields: WebhookFields) => unknown, schema: Body) {
+  const { z } = await import('zod');
   return z
     .unknown()
-    .transform(body)
-    .pipe(known === null ? WebhookCreate : WebhookUpdate);
+    .transform((fields) => body(fields as WebhookFields))
+    .pipe(schema as z.ZodType<z.output<Body>, unknown>);
 }
 
-/** @param known null makes a new one. */
-export function webhookForm({ api, forms }: Studio, account: string, known: WebhookDetail | null): WebhookForm {
-  return new KeptForm<WebhookFields, Body, SavedWebhook>({
+export function newWebhookForm({ api, forms }: Studio, account: string): WebhookForm {
+  return new KeptForm<WebhookFields, CreateBody, SavedWebhook>({
     forms,
     account,
-    name: `webhook-${known?.id ?? 'new'}`,
-    empty:
-      known === null
-        ? EMPTY
-        : {
-            ...EMPTY,
-            name: known.name,
-            url: known.url,
-            events: eventsOf(known.events),
-            timeout: known.timeout,
-          },
-    schema: async () => (await schemaOf(known)) as never,
+    name: 'webhook-new',
+    empty: EMPTY,
+    schema: async () => {
+      const { WebhookCreate } = await import('#contract/schema/webhook.ts');
+      return schemaOf((fields) => ({ ...sharedBody(fields), events: fields.events }), WebhookCreate);
+    },
     send: async (body) => {
-      if (known === null) {
-        const result = await api.call(account, 'webhooks.create', { body: body as never });
-        if (!result.ok) return result;
-        const { id, name, secret } = result.body.data;
-        return { ok: true, made: { id, name, secret } };
-      }
-      const result = await api.call(account, 'webhooks.update', { params: { webhook: known.id }, body: body as never });
+      const result = await api.call(account, 'webhooks.create', { body });
       if (!result.ok) return result;
-      return { ok: true, made: { id: known.id, name: result.body.data.name, secret: null } };
+      const { id, name, secret } = result.body.data;
+      return { ok: true, made: { id, name, secret } };
+    },
+  });
+}
+
+export function webhookChangeForm({ api, forms }: Studio, account: string, known: WebhookDetail): WebhookForm {
+  const { id, name, url, events, timeout } = known;
+  return new KeptForm<WebhookFields, UpdateBody, SavedWebhook>({
+    forms,
+    account,
+    name: `webhook-${id}`,
+    empty: { ...EMPTY, name, url, events: eventsOf(events), timeout },
+    schema: async () => {
+      const { WebhookUpdate } = await import('#contract/schema/webhook.ts');
+      return schemaOf((fields) => {
+        const chosen = changedEvents(fields, known);
+        return { ...sharedBody(fields), ...(chosen !== undefined && { events: chosen }) };
+      }, WebhookUpdate);
+    },
+    send: async (body) => {
+      const result = await api.call(account, 'webhooks.update', { params: { webhook: id }, body });
+      if (!result.ok) return result;
+      return { ok: true, made: { id, name: result.body.data.name, secret: null } };
     },
   });
 }
