@@ -82,7 +82,7 @@ export class DeskView {
     return typeof own === 'string' ? own : this.marks.project;
   }
 
-  readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.time));
+  readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.frameEnd));
 
   get selectedCue(): string | null {
     const chosen = this.#selected === null ? null : subjectOf(this.#selected);
