@@ -127,6 +127,7 @@ export const LIMITS = {
     blockKey: 100,
     fieldKey: 100,
     fieldText: 1000,
+    captionText: 200,
     fields: 20,
     prompt: { min: 3, max: 2000 },
     note: 1000,

@@ -73,6 +73,7 @@ async function bundle(mode, outDir, emptyOutDir = true) {
 async function buildService(outDir) {
   await bundle('service', outDir);
   cpSync(join(ROOT, 'service', 'store', 'migrations'), join(outDir, 'migrations'), { recursive: true });
+  cpSync(join(ROOT, 'service', 'files', 'shipped'), join(outDir, 'shipped'), { recursive: true });
   // An empty database to start from; made in a process of its own, because that takes a lot of memory.
   const code = `const { buildSeed } = await import(process.argv[1]); await buildSeed(process.argv[2]);`;
   const module = pathToFileURL(join(outDir, 'build-seed.js')).href;

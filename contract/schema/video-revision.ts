@@ -35,12 +35,21 @@ export const OverlayAdd = z
   );
 /** Fields that are not named stay as they are. */
 export const OverlayUpdate = z.strictObject({ inputs });
-/** What is not named stays as it is. */
+/**
+ * How all captions look, what is not named stays as it is; or `caption` (ours): what one of them says instead, nothing to
+ * take it away.
+ */
 export const CaptionsEdit = z
-  .strictObject({ enabled: z.boolean().optional(), style: z.enum(CAPTION_STYLES).optional() })
-  .refine(({ enabled, style }) => enabled !== undefined || style !== undefined, {
+  .strictObject({
+    enabled: z.boolean().optional(),
+    style: z.enum(CAPTION_STYLES).optional(),
+    caption: z
+      .strictObject({ cue_id: text({ min: 1, max: V.blockKey }), text: text({ max: V.captionText }) })
+      .optional(),
+  })
+  .refine(({ enabled, style, caption }) => (enabled !== undefined || style !== undefined) !== (caption !== undefined), {
     path: ['enabled'],
-    error: 'Name enabled, style or both.',
+    error: 'Name enabled, style or both, or else one caption.',
   });
 /** Removal is all that can be staged; discarding it keeps the music. */
 export const MusicEdit = z.strictObject({
@@ -57,12 +66,13 @@ export const RegenerateVisual = z.strictObject({ block_key: BlockKey, prompt: te
 export const ReplaceWithMedia = z.strictObject({ block_key: BlockKey, media_asset_id: Uuid });
 export const PresenterEdit = z.strictObject({ block_key: BlockKey, note: text({ max: V.note }).optional() });
 
-/** What a staged edit does; the words of the answers (spec 2 §4) and ours for the three about overlays. */
+/** What a staged edit does; the words of the answers (spec 2 §4), ours for the three about overlays and for one caption. */
 export const EDIT_ACTIONS = [
   'add_overlay',
   'update_overlay',
   'remove_overlay',
   'update_captions',
+  'edit_caption',
   'music_removal',
   'edit_slide_text',
   'regenerate_visual',

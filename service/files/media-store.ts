@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { writeDurable } from '#platform/durable-file.ts';
 
 import { AddressSigner } from './address-signer.ts';
+import { shippedFile } from './shipped.ts';
 
 /** `<sha256>.png` */
 const NAME = /^[0-9a-f]{64}\.png$/;
@@ -48,7 +49,8 @@ export class MediaStore {
 
   /** Null when it is not there. */
   async get(name: string): Promise<Uint8Array | null> {
-    return NAME.test(name) ? readFile(this.#path(name)).catch(() => null) : null;
+    if (!NAME.test(name)) return null;
+    return readFile(this.#path(name)).catch(() => readFile(shippedFile(name)).catch(() => null));
   }
 
   /** An address that works without a token for one to two days, and is the same all day, so that it can be cached. */

@@ -1,6 +1,6 @@
 /**
  * Videos and media assets as files, in `videos/` of the data folder: of each project a folder with its versions, named
- * after their SHA-256, and what spares drawing a scene twice; of each asset one file. They are too large for archives.
+ * after their SHA-256, and what spares drawing a scene twice; of each asset one file. Archives take all but what spares work.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -11,6 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
 
 import { AddressSigner } from './address-signer.ts';
+import { isLeftPart } from './part-name.ts';
+import { shippedFile } from './shipped.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const VERSION = /^([0-9a-f]{64})\.(?:mp4|webm|srt|vtt)$/;
@@ -102,9 +104,13 @@ export class VideoStore {
     return revision;
   }
 
-  /** Removes versions that were never published, and drafts: what a work that was cut short left behind. */
+  /** Removes versions that were never published, drafts and half-made scenes: what a work that was cut short left behind. */
   async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
     const folder = join(this.#folder, project);
+    const cache = join(folder, 'cache');
+    for (const name of await readdir(cache).catch(() => [])) {
+      if (isLeftPart(name)) await rm(join(cache, name), { force: true });
+    }
     for (const name of await readdir(folder).catch(() => [])) {
       const revision = VERSION.exec(name)?.[1];
       const left = revision === undefined ? name.startsWith('.') : !published.has(revision);
@@ -112,10 +118,27 @@ export class VideoStore {
     }
   }
 
+  /** Removes finished scenes that the current version is not made of: each is kept as long as it may be wanted again. */
+  async tidy(project: string, kept: readonly string[]): Promise<void> {
+    const cache = join(this.#folder, project, 'cache');
+    const wanted = new Set(kept);
+    for (const name of await readdir(cache).catch(() => [])) {
+      if (!wanted.has(name) && !name.includes('.part')) await rm(join(cache, name), { force: true });
+    }
+  }
+
+  /** Where a file of a version lies: in the project's folder, else among those that are brought along. */
+  async #placeOf(project: string, name: string): Promise<{ path: string; bytes: number } | null> {
+    for (const path of [join(this.#folder, project, name), shippedFile(name)]) {
+      const bytes = await sizeOf(path);
+      if (bytes !== null) return { path, bytes };
+    }
+    return null;
+  }
+
   /** The file of a version; null where it is not there. */
   async version(project: string, revision: string, contentType: string): Promise<string | null> {
-    const path = join(this.#folder, project, `${revision}.${endingOf(contentType) ?? 'mp4'}`);
-    return (await sizeOf(path)) === null ? null : path;
+    return (await this.#placeOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`))?.path ?? null;
   }
 
   versionAddress(project: string, revision: string, contentType: string, expires: number): string {
@@ -141,10 +164,7 @@ export class VideoStore {
     const [, project, version, asset, kind] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     const ending = version?.split('.')[1] ?? kind ?? '';
     if (!(ending in TYPES)) return null;
-    const path =
-      project === undefined ? join(this.#folder, 'assets', asset ?? '') : join(this.#folder, project, version ?? '');
-    const bytes = await sizeOf(path);
-    if (bytes === null) return null;
-    return { path, bytes, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
+    const found = await this.#placeOf(project ?? 'assets', version ?? asset ?? '');
+    return found && { ...found, contentType: TYPES[ending as Ending], tag: version ?? asset ?? null };
   }
 }

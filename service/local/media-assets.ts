@@ -8,14 +8,21 @@ import { reachAsset } from '../domain/media-assets/handlers.ts';
 import { assetView } from '../domain/media-assets/view.ts';
 import type { AssetRow } from '../domain/videos/plan.ts';
 import type { VideoServices } from '../domain/videos/services.ts';
+import { isDiskFull } from '../engines/video/cache.ts';
 import { media_assets } from '../store/schema-videos.ts';
+import { StoreReadOnlyError } from '../store/store.ts';
 
-/** Writes at its place, also over what a piece left there that was cut short; resolves when it is on the disk. */
+/**
+ * Writes at its place, also over what a piece left there that was cut short; resolves when it is on the disk.
+ * @throws StoreReadOnlyError where that is full: the same piece may be sent again later.
+ */
 async function writePiece(path: string, offset: number, piece: Uint8Array): Promise<void> {
   const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
   try {
     await file.write(piece, 0, piece.length, offset);
     await file.sync();
+  } catch (error) {
+    throw isDiskFull(error) ? new StoreReadOnlyError('The disk is full.', { cause: error }) : error;
   } finally {
     await file.close();
   }

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
-import type { MediaFacts, RenderAsked, StillAsked, VideoMaker, Voice } from '../domain/videos/services.ts';
-import type { SpeechEngine } from '../engines/speech/speech-engine.ts';
+import type { MediaFacts, RenderAsked, StillAsked, VideoMaker } from '../domain/videos/services.ts';
+import type { SpeechEngine, Voice } from '../engines/speech/speech-engine.ts';
 import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
 import { overlayTemplate } from '../engines/video/overlays.ts';
 import type { Studio } from '../engines/video/render.ts';
@@ -25,9 +25,20 @@ const UNKNOWN =
 /** How long what was found, or not, is believed: somebody may install an ffmpeg while the studio runs. */
 const BELIEVED_MS = 60_000;
 
-interface Found {
-  readonly at: number;
-  readonly ffmpeg: Promise<Ffmpeg>;
+const VOICES_MS = 10_000;
+
+/** Asks again once what it knows is too old to be believed. */
+function believed<T>(ask: () => Promise<T>): () => Promise<T> {
+  let found: { readonly at: number; readonly answer: Promise<T> } | null = null;
+  return () => {
+    const now = Date.now();
+    if (!found || now - found.at > BELIEVED_MS) {
+      found = { at: now, answer: ask() };
+      // Whoever awaits it hears of it.
+      found.answer.catch(() => undefined);
+    }
+    return found.answer;
+  };
 }
 
 export interface StudioVideoMakerOptions {
@@ -37,22 +48,18 @@ export interface StudioVideoMakerOptions {
 /** What draws and encodes is large, and loaded with its first use. */
 export class StudioVideoMaker implements VideoMaker {
   readonly #options: StudioVideoMakerOptions;
-  #found: Found | null = null;
+  readonly #ffmpeg = believed(async (): Promise<Ffmpeg> => {
+    const { findFfmpeg } = await import('../engines/video/ffmpeg/find.ts');
+    return findFfmpeg();
+  });
+  readonly #voices = believed(async (): Promise<readonly Voice[]> => {
+    const speech = await this.#speech();
+    // A machine that cannot list its voices may speak all the same.
+    return speech.voices(AbortSignal.timeout(VOICES_MS)).catch(() => []);
+  });
 
   constructor(options: StudioVideoMakerOptions) {
     this.#options = options;
-  }
-
-  async #ffmpeg(): Promise<Ffmpeg> {
-    const now = Date.now();
-    if (!this.#found || now - this.#found.at > BELIEVED_MS) {
-      const { findFfmpeg } = await import('../engines/video/ffmpeg/find.ts');
-      const ffmpeg = findFfmpeg();
-      // Whoever awaits it hears of it.
-      ffmpeg.catch(() => undefined);
-      this.#found = { at: now, ffmpeg };
-    }
-    return this.#found.ffmpeg;
   }
 
   async #speech(): Promise<SpeechEngine> {
@@ -70,9 +77,10 @@ export class StudioVideoMaker implements VideoMaker {
     }
   }
 
-  /** The choice is the machine's: its voice for the language of the channel. */
-  voices(): Promise<readonly Voice[]> {
-    return Promise.resolve([]);
+  /** By language, so that those of one stand together. */
+  async voices(): Promise<readonly Voice[]> {
+    const key = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
+    return [...(await this.#voices())].sort((a, b) => key(a).localeCompare(key(b), 'en'));
   }
 
   async narrator(): Promise<string> {

@@ -24,6 +24,7 @@ import { SAMPLE_BOOKMARKS, SAMPLE_LINKED_CHANNEL, SAMPLE_RIVALS } from './data/r
 import { SAMPLE_SCRIPTS } from './data/scripts.ts';
 import { SAMPLE_VOICES } from './data/voices.ts';
 import { addSampleProjects } from './projects.ts';
+import { addSampleVideo } from './video.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
 
@@ -125,7 +126,7 @@ async function addIdeas(tx: Db, channel: ChannelRow, scriptIds: readonly number[
   }
 }
 
-async function addLinkedChannel(tx: Db, team_id: number): Promise<void> {
+async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<void> {
   const audience = 'Curious people who travel by train or would like to';
   const made = one(
     await tx
@@ -147,6 +148,8 @@ async function addLinkedChannel(tx: Db, team_id: number): Promise<void> {
   const channel = one(await tx.update(channels).set(defaults).where(eq(channels.id, made.id)).returning());
   const scriptIds = await addScripts(tx, channel, templateIds, voiceIds);
   await addIdeas(tx, channel, scriptIds);
+  // Made from the first script, the one that is finished.
+  await addSampleVideo(tx, channel, one(scriptIds), now);
   for (const rival of SAMPLE_RIVALS) {
     const { channel_id: platform_channel_id, ...rest } = rival;
     const details = { channel_id: platform_channel_id, ...rest };
@@ -157,7 +160,7 @@ async function addLinkedChannel(tx: Db, team_id: number): Promise<void> {
 export async function fillSample(tx: Db, { teamId: team_id }: Studio, now: Date): Promise<void> {
   await tx.insert(settings).values({ team_id, name: 'sample', value: true });
   await addPeople(tx, team_id);
-  await addLinkedChannel(tx, team_id);
+  await addLinkedChannel(tx, team_id, now);
   await addSampleProjects(tx, team_id, now);
   await tx.insert(channels).values({
     team_id,

@@ -21,8 +21,9 @@ import { QuickVideos } from '#test/support/quick-videos.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import type { Answer, Client } from './support/client.ts';
-import { asset, BLOCK, newVideo, OVERLAY } from './support/videos.ts';
+import { asset, BLOCK, CUE, newVideo, OVERLAY } from './support/videos.ts';
 import { World } from './support/world.ts';
+import { wrongEdits } from './support/wrong-edits.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const EDITS = 50;
@@ -132,6 +133,30 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await readdir(join(world.service.dataDir, 'videos', project))).toEqual(['cache']);
     });
 
+    test.each([
+      ['one word', 'Hello'],
+      ['writing from right to left', '# قطارات الليل\n\nلقد عادت. لا أحد يعرف لماذا.'],
+    ])('is quoted and made from %s', async (_, script) => {
+      const quote = await owner.data<VideoQuote>('video.quote', { body: { name: 'A', script } });
+      expect(quote.required_credits).toBe(videoCredits(quote.estimated_seconds));
+      const { project, operation: made } = await create({ script });
+      expect((await ended(made.id)).status).toBe('completed');
+      expect((await get(project)).credits).toBe(quote.required_credits);
+    });
+
+    test('of 20,000 words is taken as well, and paid back when it is called off', async () => {
+      const before = await credits();
+      let go = (): void => undefined;
+      maker.gate = new Promise((resolve) => (go = resolve));
+      const { project, operation: made } = await create({ script: 'One two three four five six seven. '.repeat(2857) });
+      expect((await get(project)).duration_seconds).toBeGreaterThan(2 * 3600);
+      await owner.data('video.cancel', { params: { project }, body: {} });
+      go();
+      maker.gate = Promise.resolve();
+      expect((await ended(made.id)).status).toBe('cancelled');
+      expect(await credits()).toEqual(before);
+    });
+
     test('shows media of the team’s own in its blocks', async () => {
       const picture = await asset(world);
       const { project, operation: made } = await create({ library_asset_public_ids: [picture] });
@@ -221,6 +246,8 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((second.body['data'] as RevisionItem).id).toBe((first.body['data'] as RevisionItem).id);
       await edit('videoRevision.captions', project, { enabled: false });
       await edit('videoRevision.captions', project, { style: 'bar' });
+      await edit('videoRevision.captions', project, { caption: { cue_id: CUE, text: 'Other' } });
+      await edit('videoRevision.captions', project, { caption: { cue_id: CUE, text: '' } });
       await edit(
         'videoRevision.publishedOverlays.update',
         project,
@@ -240,6 +267,10 @@ describe.each(DATABASES)('on %s', (database) => {
           end_time: 3,
         },
         { action: 'update_captions', scope: 'video', inputs: { enabled: false, style: 'bar' } },
+        {
+          ...{ action: 'edit_caption', label: 'Caption removed', scope: 'moment', block_key: BLOCK },
+          ...{ inputs: { cue_id: CUE, text: '' }, start_time: 0, end_time: 3 },
+        },
         {
           action: 'remove_overlay',
           operation: 'remove',
@@ -263,34 +294,8 @@ describe.each(DATABASES)('on %s', (database) => {
     test('is refused in words about its field, and then nothing is staged', async () => {
       const project = await newVideo(world, { music: false });
       const sound = await asset(world, { media_type: 'audio' });
-      const add = { template: 'lower_third', inputs: { name: 'Mara' }, playhead_time: 1 };
-      const wrong: [OperationId, object, string][] = [
-        ['videoRevision.overlays.add', { ...add, template: 'banner' }, 'template'],
-        ['videoRevision.overlays.add', { ...add, inputs: {} }, 'inputs.name'],
-        ['videoRevision.overlays.add', { ...add, inputs: { name: 'x'.repeat(41) } }, 'inputs.name'],
-        ['videoRevision.overlays.add', { ...add, inputs: { name: 'A', age: '7' } }, 'inputs.age'],
-        ['videoRevision.overlays.add', { ...add, playhead_time: 9 }, 'playhead_time'],
-        ['videoRevision.overlays.add', { ...add, end_time: 9.5 }, 'end_time'],
-        ['videoRevision.overlays.add', { ...add, end_time: 1 }, 'end_time'],
-        ['videoRevision.overlays.add', { template: 'circle', inputs: {} }, 'playhead_time'],
-        ['videoRevision.captions', {}, 'enabled'],
-        ['videoRevision.music', { remove: false }, 'remove'],
-        ['videoRevision.music', { remove: true }, 'remove'],
-        ['videoRevision.slideText', { block_key: 'no', field_edits: [{ key: 'title', value: 'A' }] }, 'block_key'],
-        [
-          'videoRevision.slideText',
-          { block_key: BLOCK, field_edits: [{ key: 'no', value: 'A' }] },
-          'field_edits.0.key',
-        ],
-        [
-          'videoRevision.slideText',
-          { block_key: BLOCK, field_edits: [{ key: 'title', value: 'x'.repeat(121) }] },
-          'field_edits.0.value',
-        ],
-        ['videoRevision.replaceWithMedia', { block_key: BLOCK, media_asset_id: sound }, 'media_asset_id'],
-      ];
       const before = await etag(project);
-      for (const [id, body, field] of wrong) {
+      for (const [id, body, field] of wrongEdits(sound)) {
         const { status, body: said } = await edit(id, project, body);
         expect({ id, status, fields: Object.keys((said['errors'] ?? {}) as object) }).toEqual({
           ...{ id, status: 422, fields: [field] },

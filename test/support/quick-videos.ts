@@ -79,9 +79,11 @@ export class QuickVideos implements VideoMaker {
     return Promise.resolve('Nobody');
   }
 
-  estimateSeconds(plan: VideoPlan): Promise<number> {
+  async estimateSeconds(plan: VideoPlan): Promise<number> {
     const seconds = plan.scenes.reduce((sum, { narration }) => sum + narration.join(' ').split(' ').length / 2.5, 0);
-    return Promise.resolve(seconds);
+    // As the real one does.
+    if (seconds > 3 * 3600) throw new VideoEngineError('too_long', 'The video would be longer than three hours.');
+    return seconds;
   }
 
   async render(
@@ -101,7 +103,7 @@ export class QuickVideos implements VideoMaker {
       type: 'video/mp4',
       ...{ file, bytes: JSON.stringify(plan).length, timeline },
       ...{ seconds: timeline.frames / FRAMES_PER_SECOND, frames: timeline.frames },
-      ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, warnings: ['Nobody speaks.'] },
+      ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, kept: [], warnings: ['Nobody speaks.'] },
     };
   }
 

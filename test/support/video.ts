@@ -114,5 +114,39 @@ export function filmed(args: readonly string[]): void {
   output('ffmpeg', ['-v', 'error', '-y', ...args]);
 }
 
+/** How much of a place is nearly of that colour; frames are RGB rows, `width` wide. */
+export function colourShare(
+  frame: Uint8Array,
+  width: number,
+  place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  colour: readonly [number, number, number],
+): number {
+  let near = 0;
+  let all = 0;
+  for (let y = Math.round(place.y); y < place.y + place.height; y++) {
+    for (let x = Math.round(place.x); x < place.x + place.width; x++) {
+      const at = (y * width + x) * 3;
+      all += 1;
+      if (colour.every((value, part) => Math.abs(value - (frame[at + part] ?? 0)) < 40)) near += 1;
+    }
+  }
+  return near / all;
+}
+
 export const meanDifference = (a: Uint8Array, b: Uint8Array): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+
+/** How much of one tone is in a stretch (Goertzel). */
+export function toneIn(sound: Float32Array, rate: number, hertz: number, from: number, until: number): number {
+  const part = sound.subarray(Math.floor(from * rate), Math.floor(until * rate));
+  const turn = 2 * Math.cos((2 * Math.PI * hertz) / rate);
+  let [before, last] = [0, 0];
+  for (const sample of part) [before, last] = [last, sample + turn * last - before];
+  return Math.sqrt(Math.max(0, before ** 2 + last ** 2 - turn * before * last)) / Math.max(1, part.length);
+}
+
+/** How loud a stretch is: the root of its mean square. */
+export function loudnessOf(sound: Float32Array, rate: number, from: number, until: number): number {
+  const part = sound.subarray(Math.max(0, Math.floor(from * rate)), Math.floor(until * rate));
+  return Math.sqrt(part.reduce((sum, value) => sum + value ** 2, 0) / Math.max(1, part.length));
+}

@@ -54,6 +54,7 @@ async function openArchives(): Promise<Archives> {
         return path;
       },
       imagesFolder: join(folder, 'files'),
+      videosFolder: join(folder, 'videos'),
       journal: {
         list: () => ENTRIES,
         read: (keys) => Promise.resolve(ENTRIES.filter(({ key }) => keys.includes(key))),
@@ -96,6 +97,10 @@ describe('an archive', () => {
   it('holds texts for people, all entries that may travel, and says what it holds', async () => {
     await mkdir(join(folder, 'files'));
     await writeFile(join(folder, 'files', 'a.png'), 'png');
+    await mkdir(join(folder, 'videos', 'one', 'cache'), { recursive: true });
+    await writeFile(join(folder, 'videos', 'one', 'a.mp4'), 'film');
+    await writeFile(join(folder, 'videos', 'one', '.half'), 'fi');
+    await writeFile(join(folder, 'videos', 'one', 'cache', 'scene.mp4'), 'scene');
     const { files } = await made();
     const text = (name: string): string => Buffer.from(files[name] ?? []).toString();
     expect(Object.keys(files).sort()).toEqual([
@@ -108,7 +113,9 @@ describe('an archive', () => {
       'scripts/0007 Why night trains.outline.md',
       'service.jsonl',
       'settings.json',
+      'videos/one/a.mp4',
     ]);
+    expect(text('videos/one/a.mp4')).toBe('film');
     expect(text('scripts/0007 Why night trains.md')).toBe('The person’s text');
     expect(text('journal.jsonl')).toContain('goes along');
     expect(text('journal.jsonl')).not.toContain('stays behind');

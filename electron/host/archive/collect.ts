@@ -1,14 +1,14 @@
 /** Gathers what goes into an archive as plain files in a folder. */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { constants, createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 
 import type { JournalEntry, Settings } from '#contract/bridge.ts';
 import type { StoredAccount } from '../accounts-file.ts';
-import { FILES, FORMAT, IMAGES, README, SCRIPTS, travels, VERSION, type Manifest } from './layout.ts';
+import { FILES, FORMAT, IMAGES, README, SCRIPTS, travels, VERSION, VIDEOS, type Manifest } from './layout.ts';
 
 /** What an archive is made of. */
 export interface Sources {
@@ -17,6 +17,8 @@ export interface Sources {
   dump(): Promise<string>;
   /** The local service's pictures; may be absent. */
   readonly imagesFolder: string;
+  /** Its videos and media files; may be absent. */
+  readonly videosFolder: string;
   readonly journal: {
     list(): readonly { key: string }[];
     read(keys: readonly string[]): Promise<readonly JournalEntry[]>;
@@ -127,6 +129,12 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Without what only spares drawing scenes twice, and what is being made. They are large: shared where the disk can. */
+function copyVideos(from: string, to: string): Promise<void> {
+  const filter = (path: string): boolean => basename(path) !== 'cache' && !basename(path).startsWith('.');
+  return cp(from, to, { recursive: true, dereference: false, filter, mode: constants.COPYFILE_FICLONE });
+}
+
 /** Fills an empty folder with everything an archive holds. Answers what it says of itself. */
 export async function collect(folder: string, sources: Sources, work: Work): Promise<Manifest> {
   const counts: Counts = { channels: 0, ideas: 0, scripts: 0, drafts: 0, versions: 0 };
@@ -137,6 +145,7 @@ export async function collect(folder: string, sources: Sources, work: Work): Pro
   if (existsSync(sources.imagesFolder)) {
     await cp(sources.imagesFolder, join(folder, IMAGES), { recursive: true, dereference: false });
   }
+  if (existsSync(sources.videosFolder)) await copyVideos(sources.videosFolder, join(folder, VIDEOS));
   const json = (name: string, value: unknown): Promise<void> =>
     writeFile(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   await json(FILES.settings, sources.settings());

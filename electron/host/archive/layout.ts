@@ -8,6 +8,7 @@
  *     settings.json    preferences
  *     accounts.json    connected accounts without their tokens
  *     images/…         pictures and other files of the studio
+ *     videos/…         videos in all their versions, and media files of the team’s own
  *     scripts/…        the texts once more as markdown, to be read by people and other programs; ignored on the way in
  *
  * A later version may add files; a reader refuses versions above its own.
@@ -28,10 +29,12 @@ export const FILES = {
   accounts: 'accounts.json',
 } as const;
 export const IMAGES = 'images/';
+export const VIDEOS = 'videos/';
 export const SCRIPTS = 'scripts/';
 
 /** Where the local service keeps pictures and other files, in its data folder. */
 export const SERVICE_FILES = 'files';
+export const SERVICE_VIDEOS = 'videos';
 
 export const Manifest = z.object({
   format: z.literal(FORMAT),
@@ -58,6 +61,7 @@ journal.jsonl   drafts and versions as they were written, one JSON object a line
 settings.json   preferences
 accounts.json   connected accounts; tokens are not in it, so sign in again after an import
 images/         pictures
+videos/         videos and media files
 manifest.json   what the archive holds and its checksums
 
 No token, key or password is in this file.

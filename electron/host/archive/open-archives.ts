@@ -12,7 +12,7 @@ import type { Journal } from '../journal.ts';
 import type { SettingsStore } from '../settings.ts';
 import { unfinishedStartOver } from '../start-over.ts';
 import { Archives } from './archives.ts';
-import { ArchiveError, SERVICE_FILES } from './layout.ts';
+import { ArchiveError, SERVICE_FILES, SERVICE_VIDEOS } from './layout.ts';
 import { forgetStaged, readPreferences, tryService } from './take-in.ts';
 
 interface Parts {
@@ -55,6 +55,7 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
       appVersion: options.version,
       dump: () => dump(parts, serviceFolder),
       imagesFolder: join(serviceFolder, SERVICE_FILES),
+      videosFolder: join(serviceFolder, SERVICE_VIDEOS),
       journal: parts.journal,
       settings: () => parts.settings.value,
       accounts: () => parts.accountsFile.value.accounts,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 import type { Work } from './collect.ts';
-import { FILES, type Manifest } from './layout.ts';
+import { FILES, IMAGES, type Manifest, VIDEOS } from './layout.ts';
 
 /** Packs a collected folder into one zip file. */
 export async function pack(
@@ -18,8 +18,10 @@ export async function pack(
   const zip = new ZipFile();
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let written = 0;
-  for (const path of [FILES.manifest, ...manifest.files.map((file) => file.path)])
-    zip.addFile(join(folder, path), path);
+  for (const path of [FILES.manifest, ...manifest.files.map((file) => file.path)]) {
+    // Pictures, sound and film are as small as they get.
+    zip.addFile(join(folder, path), path, { compress: !path.startsWith(IMAGES) && !path.startsWith(VIDEOS) });
+  }
   zip.end();
   // What is written is smaller than what is read: an estimate that never runs past the end.
   const count = new Transform({

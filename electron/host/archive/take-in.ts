@@ -16,7 +16,7 @@ import type { DurableJson } from '../durable-json.ts';
 import type { Journal } from '../journal.ts';
 import { ServiceSupervisor } from '../service-supervisor.ts';
 import type { SettingsStore } from '../settings.ts';
-import { ArchiveError, FILES, IMAGES, SERVICE_FILES } from './layout.ts';
+import { ArchiveError, FILES, IMAGES, SERVICE_FILES, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
 
 /** The new service's folder inside of the staged one. */
 const SERVICE = 'service';
@@ -65,12 +65,16 @@ export async function readPreferences(staged: string): Promise<{ settings: Setti
   }
 }
 
-/** Moves the staged service, with its pictures, to where the studio's belongs. The old one is away by then. */
+/** Moves the staged service, with its pictures and videos, to where the studio's belongs. The old one is away by then. */
 export async function placeService(staged: string, service: string): Promise<void> {
   const from = join(staged, SERVICE);
   if (!existsSync(from)) return;
-  const images = join(staged, IMAGES);
-  if (existsSync(images)) await rename(images, join(from, SERVICE_FILES));
+  for (const [part, place] of [
+    [IMAGES, SERVICE_FILES],
+    [VIDEOS, SERVICE_VIDEOS],
+  ] as const) {
+    if (existsSync(join(staged, part))) await rename(join(staged, part), join(from, place));
+  }
   await rename(from, service);
   await syncFolder(join(service, '..'));
 }

@@ -9,7 +9,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 
 import { JournalEntry } from '#contract/bridge.ts';
 import { sha256Of, type Work } from './collect.ts';
-import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, VERSION } from './layout.ts';
+import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, VERSION, VIDEOS } from './layout.ts';
 
 /** Text packs well, but not like this; and no workspace is that large. */
 const MOST_TIMES = 200;
@@ -26,7 +26,9 @@ const NEWER = 'This archive was made by a newer Cutaway. Update this one, then i
 
 const REQUIRED: readonly string[] = [FILES.service, FILES.journal, FILES.settings, FILES.accounts];
 const wanted = (name: string): boolean =>
-  name === FILES.manifest || REQUIRED.includes(name) || (name.startsWith(IMAGES) && !name.endsWith('/'));
+  name === FILES.manifest ||
+  REQUIRED.includes(name) ||
+  ([IMAGES, VIDEOS].some((folder) => name.startsWith(folder)) && !name.endsWith('/'));
 
 /** yauzl refuses what leaves the folder by name; all else it says is about a broken file. */
 function reason(error: unknown): ArchiveError {

@@ -25,6 +25,7 @@ export const VideoEdit = z.discriminatedUnion('action', [
   /** The overlay as it was. */
   z.object({ action: z.literal('remove_overlay'), overlay }),
   z.object({ action: z.literal('update_captions'), enabled: z.boolean(), style: z.enum(CAPTION_STYLES) }),
+  z.object({ action: z.literal('edit_caption'), cue: z.string(), text: z.string() }),
   z.object({ action: z.literal('music_removal') }),
   z.object({ action: z.literal('edit_slide_text'), block: z.string(), fields: texts }),
   z.object({ action: z.literal('regenerate_visual'), block: z.string(), prompt: z.string(), seed: z.int() }),
@@ -49,6 +50,8 @@ export function slotOf(edit: VideoEdit): string {
       return `overlay:${edit.overlay.id}`;
     case 'update_captions':
       return 'captions';
+    case 'edit_caption':
+      return `caption:${edit.cue}`;
     case 'music_removal':
       return 'music';
     case 'edit_slide_text':
@@ -106,6 +109,8 @@ function edited(plan: VideoPlan, edit: VideoEdit): VideoPlan {
       const { enabled, style } = edit;
       return { ...plan, settings: { ...plan.settings, captions: { enabled, style } } };
     }
+    case 'edit_caption':
+      return { ...plan, captionEdits: { ...plan.captionEdits, [edit.cue]: edit.text } };
     case 'music_removal':
       return { ...plan, settings: { ...plan.settings, music: { ...plan.settings.music, enabled: false } } };
     case 'edit_slide_text':
@@ -149,6 +154,8 @@ export function editLabel(plan: VideoPlan, edit: VideoEdit): string {
       return `Overlay removed: ${templateLabel(edit.overlay.template)}`;
     case 'update_captions':
       return edit.enabled ? `Captions on, style ${edit.style}` : 'Captions off';
+    case 'edit_caption':
+      return edit.text === '' ? 'Caption removed' : `Caption now says “${edit.text}”`;
     case 'music_removal':
       return 'Music removed';
     case 'edit_slide_text':
@@ -170,11 +177,15 @@ export interface EditPlace {
 }
 
 /** When in the video an edit shows. */
-export function placeOf(edit: VideoEdit, { scenes }: Timeline): EditPlace {
+export function placeOf(edit: VideoEdit, { scenes, cues }: Timeline): EditPlace {
   if ('overlay' in edit) {
     const { start, end } = edit.overlay;
     const block = scenes.find((scene) => scene.start <= start && start < scene.end)?.key ?? null;
     return { scope: 'moment', start, end, block };
+  }
+  if (edit.action === 'edit_caption') {
+    const cue = cues.find(({ id }) => id === edit.cue);
+    return { scope: 'moment', start: cue?.start ?? null, end: cue?.end ?? null, block: cue?.scene ?? null };
   }
   if ('block' in edit) {
     const scene = scenes.find(({ key }) => key === edit.block);

@@ -7,7 +7,7 @@ import { languageTag } from '#markdown/language-tag.ts';
 
 import { planVideo } from '../../engines/video/plan.ts';
 import { fieldsOf } from '../../engines/video/scene-text.ts';
-import type { Scene, VideoPlan } from '../../engines/video/video.ts';
+import { type Scene, VideoEngineError, type VideoPlan } from '../../engines/video/video.ts';
 import { media_assets } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
@@ -93,6 +93,21 @@ export interface Planned {
   readonly seconds: number;
 }
 
+/** How long it runs for, about. @throws the failure of one that is too long. */
+async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail }: PlanCall): Promise<number> {
+  const most = hours(LIMITS.video.seconds);
+  const tooLong = (about: string) =>
+    fail('validation_failed', { fields: { script: [`It would run for ${about}; at most ${most}.`] } });
+  try {
+    const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan)));
+    if (seconds > LIMITS.video.seconds) throw tooLong(`about ${hours(seconds)}`);
+    return seconds;
+  } catch (error) {
+    // The engine ends its counting where it would end the making.
+    throw error instanceof VideoEngineError && error.fault === 'too_long' ? tooLong(`more than ${most}`) : error;
+  }
+}
+
 const sizes = { '720p': { width: 1280, height: 720 }, '1080p': { width: 1920, height: 1080 } } as const;
 
 /** What `body` makes. @throws the failure of a body that cannot be made. */
@@ -120,12 +135,7 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
     throw fail('validation_failed', { fields: { script: ['Needs at least one word to speak.'] } });
   }
   const plan = { ...drawn, scenes: withAssets(drawn.scenes, assets) };
-  const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan)));
-  if (seconds > LIMITS.video.seconds) {
-    const words = `It would run for about ${hours(seconds)}; at most ${hours(LIMITS.video.seconds)}.`;
-    throw fail('validation_failed', { fields: { script: [words] } });
-  }
-  return { plan, seconds };
+  return { plan, seconds: await secondsOf(maker, plan, call) };
 }
 
 // Plans are written by this service alone, so what is read is what was written.

@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import { ImageEngineError } from '../../engines/image/image-engine.ts';
 import { SpeechEngineError } from '../../engines/speech/speech-engine.ts';
+import { named } from '../../engines/video/cache.ts';
 import {
   type RenderedVideo,
   type RenderProgress,
@@ -103,17 +104,16 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
     const made = await pictures.all();
     job.signal.throwIfAborted();
     const { srt, vtt, type: contentType } = rendered;
-    return {
-      rendered,
-      waveform,
-      pictures: made,
-      revision: await videos.publish(video.id, file, { srt, vtt, contentType }),
-    };
+    const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
+    // A child of a killed process may have gone on writing for a moment after it.
+    await videos.sweep(video.id, new Set([...published, revision]));
+    await videos.tidy(video.id, rendered.kept);
+    return { rendered, waveform, pictures: made, revision };
   } catch (error) {
     await pictures.settled();
     // What was finished stays in the cache; a half-written file helps nobody.
     await videos.sweep(video.id, published);
-    throw error;
+    throw named(error);
   }
 }
 
@@ -133,8 +133,8 @@ async function insertArtifact(tx: Db, { video, plan }: Begun, made: Made): Promi
   return artifact;
 }
 
-/** Version, charge, draft and the end of the operation: in one transaction. */
-async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made: Made): Promise<void> {
+/** Version, charge, draft and the end of the operation: in one transaction. False where it was cancelled in between. */
+async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made: Made): Promise<boolean> {
   const { operation, video, pass } = begun;
   const result = { project_id: video.id, revision: made.revision, ...(pass && { pass_id: pass.id }) };
   const ended = await tx
@@ -142,8 +142,8 @@ async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made
     .set({ status: 'completed', progress: 100, result, warnings: [...made.rendered.warnings], finished_at: sql`now()` })
     .where(running(operation.id))
     .returning({ id: operations.id });
-  // Cancelled in between: nothing is published and nothing is charged.
-  if (ended.length === 0) return;
+  // Nothing is published then, and nothing is charged.
+  if (ended.length === 0) return false;
   const artifact = await insertArtifact(tx, begun, made);
   await tx
     .update(video_projects)
@@ -160,6 +160,7 @@ async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made
     await tx.delete(video_edits).where(eq(video_edits.project_id, video.id));
   } else await chargeVideo(tx, video);
   await quality.enqueue(artifact.id);
+  return true;
 }
 
 /** Their message is a sentence for people. */
@@ -219,7 +220,8 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
       const begun = await job.transaction((tx) => begin(tx, job.payload.run_id));
       if (!begun) return;
       const made = await make(job, options, begun);
-      await job.finish((tx) => complete(tx, options, begun, made));
+      const isPublished = await job.finish((tx) => complete(tx, options, begun, made));
+      if (!isPublished) await options.videos.sweep(begun.video.id, begun.published);
     },
     saveProgress,
     ended: async (job, tx, end) => {

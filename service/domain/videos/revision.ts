@@ -19,6 +19,7 @@ import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 import {
   blockOf,
+  captionsEdit,
   changeDraft,
   type Changed,
   checkInputs,
@@ -48,6 +49,8 @@ function inputsOf(edit: VideoEdit): Record<string, unknown> {
       return edit.overlay.inputs;
     case 'update_captions':
       return { enabled: edit.enabled, style: edit.style };
+    case 'edit_caption':
+      return { cue_id: edit.cue, text: edit.text };
     case 'music_removal':
       return { remove: true };
     case 'edit_slide_text':
@@ -284,13 +287,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
         }),
       ),
 
-    'videoRevision.captions': (call) =>
-      put(services, call, ({ plan, staged }) => {
-        const before = staged.find(({ row }) => row.slot === 'captions')?.edit;
-        const { captions } = plan.settings;
-        const { enabled, style } = before?.action === 'update_captions' ? before : captions;
-        return { action: 'update_captions', enabled: call.body.enabled ?? enabled, style: call.body.style ?? style };
-      }),
+    'videoRevision.captions': (call) => put(services, call, (draft) => captionsEdit(draft, call)),
 
     'videoRevision.music': (call) =>
       put(services, call, ({ plan }) => {

@@ -1,14 +1,9 @@
+import type { Voice } from '../../engines/speech/speech-engine.ts';
 import type { QualityReport, RenderedVideo, RenderProgress, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
 import type { Services } from '../services.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
-
-export interface Voice {
-  readonly id: string;
-  readonly label: string;
-  readonly language: string | null;
-}
 
 export interface StillAsked {
   /** Whose image engine makes the pictures. */

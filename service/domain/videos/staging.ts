@@ -16,7 +16,7 @@ import { applyEdits, slotOf, type VideoEdit } from './edits.ts';
 import { planOf } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
-import { actionsOf } from './view.ts';
+import { actionsOf, timelineOf } from './view.ts';
 
 /** What every call that changes the draft has. */
 export type DraftCall = Failing<
@@ -157,6 +157,20 @@ export function slideTexts(draft: OpenDraft, call: Call<'videoRevision.slideText
     fields[key] = value;
   });
   return { action: 'edit_slide_text', block, fields };
+}
+
+/** One caption's words, or how all of them look: then what is not named stays as it was staged, or is. */
+export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'videoRevision.captions'>): VideoEdit {
+  const { enabled, style, caption } = call.body;
+  if (caption) {
+    const { cue_id: cue, text } = caption;
+    const known = cue in plan.captionEdits || timelineOf(artifact).cues.some(({ id }) => id === cue);
+    if (!known) throw refuse(call, 'caption.cue_id', 'There is no such caption in this video.');
+    return { action: 'edit_caption', cue, text };
+  }
+  const before = staged.find(({ row }) => row.slot === 'captions')?.edit;
+  const now = before?.action === 'update_captions' ? before : plan.settings.captions;
+  return { action: 'update_captions', enabled: enabled ?? now.enabled, style: style ?? now.style };
 }
 
 export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {

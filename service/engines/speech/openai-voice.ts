@@ -30,6 +30,8 @@ export function openaiVoice({ baseUrl, apiKey, model, voice: usual }: VoiceEndpo
   return {
     label: `${model} at ${new URL(baseUrl).host}`,
     isVoice: true,
+    // The API lists none.
+    voices: () => Promise.resolve([]),
     speak: async ({ sentence, rate, voice }, signal) => {
       const headers = {
         'content-type': 'application/json',

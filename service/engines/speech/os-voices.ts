@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { type SpeechAsked, type SpeechEngine, SpeechEngineError } from './speech-engine.ts';
+import { type SpeechAsked, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
 import { samplesOf } from './wave.ts';
 
 /** Words a minute of a voice's own speed, where the program wants a number. */
@@ -14,8 +14,16 @@ const WORDS_A_MINUTE = 165;
 interface Program {
   readonly label: string;
   readonly command: string;
-  /** How it is asked; the sentence goes in by stdin, so that nothing of it is read as an option. */
+  /**
+   * How it is asked; the sentence goes in by stdin, so that nothing of it is read as an option. The sound comes out by
+   * stdout where `piped`, else it is written to `file`.
+   */
   readonly args: (asked: SpeechAsked, file: string) => readonly string[];
+  readonly piped: boolean;
+  /** What makes it list its voices. */
+  readonly list: readonly string[];
+  /** A line of that list; null for one that names no voice. */
+  readonly voiceOf: (line: string) => Voice | null;
 }
 
 const pace = ({ rate }: SpeechAsked): string => String(Math.round(WORDS_A_MINUTE * rate));
@@ -23,10 +31,23 @@ const pace = ({ rate }: SpeechAsked): string => String(Math.round(WORDS_A_MINUTE
 /** It knows few regions of a language, and fails for those it does not know. */
 const languageOf = ({ language }: SpeechAsked): string => language.split('-')[0]?.toLowerCase() || 'en';
 
+const UNKNOWN_VOICE = /voice does not exist/;
+
+const tagOf = (language: string): string => language.replaceAll('_', '-');
+
 const ESPEAK: Program = {
   label: 'espeak-ng',
   command: 'espeak-ng',
-  args: (asked, file) => ['-v', asked.voice ?? languageOf(asked), '-s', pace(asked), '-w', file, '--stdin'],
+  args: (asked) => ['-v', asked.voice ?? languageOf(asked), '-s', pace(asked), '--stdout', '--stdin'],
+  piped: true,
+  list: ['--voices'],
+  // ` 2  en-gb  --/M  English_(Great_Britain)  gmw/en  (en 2)`: the file is a name that no other voice has.
+  voiceOf: (line) => {
+    const [, language, name = '', id] = /^\s*\d+\s+(\S+)\s+\S+\s+(\S+)\s+(\S+)/.exec(line) ?? [];
+    if (language === undefined || id === undefined) return null;
+    const label = name.replaceAll('_', ' ').replaceAll('(', ' (').replace(/\s+/g, ' ').trim();
+    return { id, label, language: tagOf(language) };
+  },
 };
 
 const SAY: Program = {
@@ -36,6 +57,13 @@ const SAY: Program = {
     ...(asked.voice === null ? [] : ['-v', asked.voice]),
     ...['-r', pace(asked), '--file-format=WAVE', '--data-format=LEI16@22050', '-o', file, '-f', '-'],
   ],
+  piped: false,
+  list: ['-v', '?'],
+  // `Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.`
+  voiceOf: (line) => {
+    const [, name, language] = /^(\S.*?)\s+([a-z]{2,3}[_-]\w+)\s+#/.exec(line) ?? [];
+    return name === undefined || language === undefined ? null : { id: name, label: name, language: tagOf(language) };
+  },
 };
 
 /** The file's name and the voice reach the script as arguments, never as part of it. */
@@ -49,6 +77,11 @@ $speaker.SetOutputToWaveFile($file)
 $speaker.Speak([Console]::In.ReadToEnd())
 $speaker.Dispose()`;
 
+const SAPI_LIST = `Add-Type -AssemblyName System.Speech
+[Console]::OutputEncoding = [Text.Encoding]::UTF8
+(New-Object System.Speech.Synthesis.SpeechSynthesizer).GetInstalledVoices() | Where-Object Enabled |
+  ForEach-Object { $_.VoiceInfo.Name + [char]9 + $_.VoiceInfo.Culture.Name }`;
+
 const SAPI: Program = {
   label: 'Windows voices',
   command: 'powershell.exe',
@@ -58,12 +91,21 @@ const SAPI: Program = {
     );
     return ['-NoProfile', '-NonInteractive', '-Command', `& { ${SAPI_SCRIPT} } ${quoted.join(' ')}`];
   },
+  piped: false,
+  list: ['-NoProfile', '-NonInteractive', '-Command', SAPI_LIST],
+  voiceOf: (line) => {
+    const [id = '', language = ''] = line.split('\t');
+    return id === '' || language === '' ? null : { id, label: id, language: tagOf(language) };
+  },
 };
 
 function programFor(platform: NodeJS.Platform): Program {
   if (platform === 'darwin') return SAY;
   return platform === 'win32' ? SAPI : ESPEAK;
 }
+
+/** What a line of a system's list says; null where it names no voice. */
+export const voiceOf = (platform: NodeJS.Platform, line: string): Voice | null => programFor(platform).voiceOf(line);
 
 const isThere = (command: string): boolean =>
   process.platform === 'win32' ||
@@ -74,11 +116,13 @@ function run(
   args: readonly string[],
   sentence: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], windowsHide: true });
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
     const kill = (): void => void child.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
+    const heard: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => heard.push(chunk));
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
     child.stdin.on('error', () => undefined).end(sentence);
@@ -86,11 +130,29 @@ function run(
     child.once('close', (code) => {
       signal.removeEventListener('abort', kill);
       if (signal.aborted) reject(signal.reason as Error);
-      else if (code === 0) resolve();
-      else reject(new SpeechEngineError(`${label} could not say a sentence: ${said.trim().split('\n')[0] ?? ''}`));
+      else if (code === 0) resolve(Buffer.concat(heard));
+      else
+        reject(
+          new SpeechEngineError(`${label} could not do what it was asked for: ${said.trim().split('\n')[0] ?? ''}`),
+        );
     });
   });
 }
+
+type Spoken = (program: Program, asked: SpeechAsked, signal: AbortSignal) => Promise<Buffer>;
+
+const piped: Spoken = (program, asked, signal) => run(program, program.args(asked, ''), asked.sentence, signal);
+
+const written: Spoken = async (program, asked, signal) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-speech-'));
+  try {
+    const file = join(folder, 'sentence.wav');
+    await run(program, program.args(asked, file), asked.sentence, signal);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
 
 /** The machine's voice, or null where it has none that is known. */
 export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEngine | null {
@@ -99,15 +161,21 @@ export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEn
   return {
     label: program.label,
     isVoice: true,
+    voices: async (signal) => {
+      const list = await run(program, program.list, '', signal);
+      const lines = list.toString().split(/\r?\n/);
+      return lines.flatMap((line) => voiceOf(platform, line) ?? []);
+    },
     speak: async (asked, signal) => {
       signal.throwIfAborted();
-      const folder = await mkdtemp(join(tmpdir(), 'cutaway-speech-'));
       try {
-        const file = join(folder, 'sentence.wav');
-        await run(program, program.args(asked, file), asked.sentence, signal);
-        return samplesOf(await readFile(file));
-      } finally {
-        await rm(folder, { recursive: true, force: true });
+        return samplesOf(await (program.piped ? piped : written)(program, asked, signal));
+      } catch (error) {
+        // Nobody chose this voice: a language that none of them speaks stays silent, which the video says.
+        if (asked.voice === null && error instanceof SpeechEngineError && UNKNOWN_VOICE.test(error.message)) {
+          return new Int16Array();
+        }
+        throw error;
       }
     },
   };

@@ -9,6 +9,7 @@ const LEAST_SECONDS = 0.6;
 export const silence: SpeechEngine = {
   label: 'No voice',
   isVoice: false,
+  voices: () => Promise.resolve([]),
   speak: ({ sentence, rate }) => {
     const seconds = Math.max(LEAST_SECONDS, spokenSeconds(countWords(sentence)) / rate);
     return Promise.resolve(new Int16Array(Math.round(seconds * SPEECH_RATE)));

@@ -13,11 +13,23 @@ export interface SpeechAsked {
   readonly language: string;
 }
 
+/** One of an engine's voices. */
+export interface Voice {
+  /** As `SpeechAsked.voice` names it. */
+  readonly id: string;
+  /** For people. */
+  readonly label: string;
+  /** A language tag; null where it is not known. */
+  readonly language: string | null;
+}
+
 export interface SpeechEngine {
   /** For people, and part of what a spoken sentence is kept under. */
   readonly label: string;
   /** False where there is only silence of the right length. */
   readonly isVoice: boolean;
+  /** Those that can be asked for; empty where the choice is the engine's. @throws SpeechEngineError */
+  voices(signal: AbortSignal): Promise<readonly Voice[]>;
   /**
    * 16-bit samples, mono, 48,000 a second.
    * @throws SpeechEngineError; what `signal` was aborted with.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 
 import { openaiVoice } from './openai-voice.ts';
-import { osVoices } from './os-voices.ts';
+import { osVoices, voiceOf } from './os-voices.ts';
 import { silence } from './silence.ts';
 import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
 import { samplesOf, waveFile } from './wave.ts';
@@ -30,6 +30,39 @@ test('the machine’s voice speaks, faster when told, and ends when nobody wants
   const odd = await voice!.speak({ ...asked, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
   expect(loudest(odd)).toBeGreaterThan(2000);
   await expect(voice!.speak(asked, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+});
+
+test('the machine’s voices are listed by language, and each is one that speaks', async () => {
+  const voice = osVoices()!;
+  const voices = await voice.voices(signal);
+  expect(new Set(voices.map(({ id }) => id)).size).toBe(voices.length);
+  const british = voices.find(({ language }) => language === 'en-gb')!;
+  expect(british.label).toBe('English (Great Britain)');
+  const [one, other] = await Promise.all(
+    [british.id, voices.find(({ language }) => language === 'de')!.id].map((id) =>
+      voice.speak({ ...asked, voice: id }, signal),
+    ),
+  );
+  expect(loudest(one!)).toBeGreaterThan(2000);
+  expect(other).not.toEqual(one);
+  await expect(voice.speak({ ...asked, voice: 'nobody' }, signal)).rejects.toThrow(SpeechEngineError);
+  // A language that none of them speaks stays silent instead of ending the whole video.
+  expect(await voice.speak({ ...asked, language: 'tl' }, signal)).toHaveLength(0);
+});
+
+test('lists of other systems are read as they are written', () => {
+  const lines = {
+    darwin: 'Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.',
+    win32: 'Microsoft Zira Desktop\ten-US',
+  };
+  expect(voiceOf('darwin', lines.darwin)).toEqual({
+    id: 'Anna (Enhanced)',
+    label: 'Anna (Enhanced)',
+    language: 'de-DE',
+  });
+  expect(voiceOf('win32', lines.win32)).toMatchObject({ id: 'Microsoft Zira Desktop', language: 'en-US' });
+  expect(voiceOf('win32', '')).toBeNull();
+  expect(voiceOf('linux', 'Pty Language       Age/Gender VoiceName          File')).toBeNull();
 });
 
 test('an endpoint’s voice is asked as the API says, and its faults are sentences', async () => {

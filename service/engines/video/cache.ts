@@ -1,8 +1,11 @@
 /** Files kept by a hash of what they were made of. Half a file is never found: it gets its name when it is whole. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 
+import { DiskFullError } from '#platform/durable-file.ts';
+
+import { partOf } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
 
 /** Goes up when the same inputs shall give another result. */
@@ -16,9 +19,11 @@ export const keyOf = (...parts: readonly unknown[]): string =>
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DiskFullError || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+
 /** A full disk is told by its own error, whoever met it. */
-export const named = (error: unknown): unknown =>
-  codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' ? diskFull(error) : error;
+export const named = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
 
 export async function synced(file: string): Promise<void> {
   const handle = await open(file, 'r+');
@@ -31,7 +36,7 @@ export async function synced(file: string): Promise<void> {
 
 /** Writes beside, syncs and renames; nothing is left of what failed. `write` is given the file to write. */
 export async function written(file: string, write: (file: string) => Promise<void>): Promise<void> {
-  const beside = `${file}.${randomBytes(6).toString('hex')}.part${extname(file)}`;
+  const beside = partOf(file);
   try {
     await write(beside);
     await synced(beside);
@@ -44,6 +49,8 @@ export async function written(file: string, write: (file: string) => Promise<voi
 
 export class Cache {
   readonly folder: string;
+  /** Names of files that were asked for. */
+  readonly used = new Set<string>();
 
   constructor(folder: string) {
     this.folder = folder;
@@ -63,6 +70,7 @@ export class Cache {
   /** The file's path, made first where it is not there. */
   async file(name: string, make: (file: string) => Promise<void>): Promise<string> {
     const path = this.path(name);
+    this.used.add(name);
     if (!(await this.has(name))) await written(path, make);
     return path;
   }

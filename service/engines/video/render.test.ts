@@ -5,10 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { filmed, frameAt, greyFrames, meanDifference, packetEnds, soundOf, streamsOf } from '#test/support/video.ts';
+import { toneOf } from '#test/support/tone.ts';
+import {
+  colourShare,
+  filmed,
+  frameAt,
+  greyFrames,
+  meanDifference,
+  packetEnds,
+  soundOf,
+  streamsOf,
+} from '#test/support/video.ts';
 
 import { compositor } from '../image/compositor/compositor.ts';
-import { SPEECH_RATE, type SpeechEngine } from '../speech/speech-engine.ts';
 import { type Ffmpeg, findFfmpeg } from './ffmpeg/find.ts';
 import { drawnHere, drawnInThread } from './frames.ts';
 import { measureVideo } from './measure.ts';
@@ -17,18 +26,7 @@ import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo, sceneStill } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
-/** Says everything as a tone of 1.4 seconds: when it is heard can be measured. */
-const tone: SpeechEngine = {
-  label: 'A tone',
-  isVoice: true,
-  speak: () =>
-    Promise.resolve(
-      Int16Array.from(
-        { length: 1.4 * SPEECH_RATE },
-        (_, at) => Math.sin((at * 2 * Math.PI * 440) / SPEECH_RATE) * 9000,
-      ),
-    ),
-};
+const tone = toneOf(1.4);
 
 const settings: VideoSettings = {
   ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
@@ -56,19 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** How much of a place is nearly of that colour. */
-function share(frame: Uint8Array, place: TextPlace, color: readonly [number, number, number]): number {
-  let near = 0;
-  let all = 0;
-  for (let y = Math.round(place.y); y < place.y + place.height; y++) {
-    for (let x = Math.round(place.x); x < place.x + place.width; x++) {
-      const at = (y * 1280 + x) * 3;
-      all += 1;
-      if (color.every((value, part) => Math.abs(value - (frame[at + part] ?? 0)) < 40)) near += 1;
-    }
-  }
-  return near / all;
-}
+const share = (frame: Uint8Array, place: TextPlace, colour: readonly [number, number, number]): number =>
+  colourShare(frame, 1280, place, colour);
 
 const textOf = (what: TextPlace['what'], text: string): TextPlace =>
   video.timeline.texts.find((one) => one.what === what && one.text.includes(text))!;

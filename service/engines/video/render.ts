@@ -224,6 +224,10 @@ class Render {
     await syncFolder(dirname(file));
   }
 
+  get kept(): string[] {
+    return [...this.#cache.used];
+  }
+
   /** Never back, and whole numbers only. */
   advanced(percent: number): number {
     this.#percent = Math.max(this.#percent, Math.min(100, Math.floor(percent)));
@@ -285,7 +289,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       ...{ file, type: FORMATS[ffmpeg.video].type, bytes: (await stat(file)).size },
       ...{ seconds: total / FRAMES_PER_SECOND, frames: total, timeline },
       ...{ srt: toSrt(timeline.cues), vtt: toVtt(timeline.cues), drawn, reused: scenes.length - drawn },
-      warnings: [...render.warnings],
+      ...{ warnings: [...render.warnings], kept: render.kept },
     };
   });
 }

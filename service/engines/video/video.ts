@@ -149,6 +149,8 @@ export interface RenderedVideo {
   /** Scenes that were drawn, and those taken as they were. */
   readonly drawn: number;
   readonly reused: number;
+  /** Names of the files in the cache that it was made of. */
+  readonly kept: readonly string[];
   readonly warnings: readonly string[];
 }
 

@@ -49,6 +49,8 @@ const plan: VideoPlan = {
 };
 export const BLOCK = plan.scenes[0]!.key;
 const timeline = quickTimeline(plan);
+/** The first of its captions. */
+export const CUE = 'cue-1';
 
 export interface VideoOptions {
   readonly status?: 'generating' | 'complete';

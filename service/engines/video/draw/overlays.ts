@@ -6,7 +6,7 @@ import { filledInputs, type OverlayId, type OverlayTemplate, overlayTemplate } f
 import { type Box, FRAMES_PER_SECOND, type Overlay } from '../video.ts';
 import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
 import { arriving, between, type Layer, type PlacedText, rounded, roundRect } from './layer.ts';
-import { hatch } from './slides.ts';
+import { area, edged, fillArea, hatch, headed, oneLine, quoteMark } from './shapes.ts';
 import { drawText, type SetText, setText, type TextAsked } from './text.ts';
 
 type Context = SKRSContext2D;
@@ -26,32 +26,17 @@ type Make = (inputs: Inputs, look: Look) => Drawing;
 
 const say = (text: string | undefined, asked: Omit<TextAsked, 'text'>): SetText =>
   setText({ ...asked, text: text ?? '' });
-const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
-const whole = box(0, 0, WIDTH, HEIGHT);
+const whole = area(0, 0, WIDTH, HEIGHT);
 const across = (value: string | undefined): number => (Number(value) / 100) * WIDTH;
 const down = (value: string | undefined): number => (Number(value) / 100) * HEIGHT;
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 const lowerThird: Make = ({ name, role }, look) => {
   const has = role !== '';
-  const title = say(name, {
-    face: look.title,
-    size: 36,
-    leastSize: 24,
-    mostLines: 1,
-    vertical: 'middle',
-    box: box(128, has ? 434 : 446, 620, 52),
-  });
-  const line = say(role, {
-    face: look.body,
-    size: 24,
-    leastSize: 18,
-    mostLines: 1,
-    vertical: 'middle',
-    box: box(128, 486, 620, 40),
-  });
+  const title = say(name, { ...oneLine(look.title, 36, 24), box: area(128, has ? 434 : 446, 620, 52) });
+  const line = say(role, { ...oneLine(look.body, 24, 18), box: area(128, 486, 620, 40) });
   const width = Math.max(title.bounds.width, has ? line.bounds.width : 0) + 60;
-  const at = box(96, 426, width + 8, 112);
+  const at = area(96, 426, width + 8, 112);
   return {
     box: at,
     texts: has ? [title, line] : [title],
@@ -59,10 +44,8 @@ const lowerThird: Make = ({ name, role }, look) => {
       context.beginPath();
       context.rect(at.x, at.y, at.width * share, at.height);
       context.clip();
-      context.fillStyle = look.ground;
-      context.fillRect(at.x, at.y, at.width, at.height);
-      context.fillStyle = look.accent;
-      context.fillRect(at.x, at.y, 8, at.height);
+      fillArea(context, at, look.ground);
+      fillArea(context, { ...at, width: 8 }, look.accent);
       drawText(context, title, look.text);
       if (has) drawText(context, line, look.soft);
     },
@@ -78,9 +61,9 @@ const callout: Make = ({ text, x, y }, look) => {
     leastSize: 20,
     mostLines: 2,
     vertical: 'middle',
-    box: box(right ? px + 92 : px - 92 - 336, within(py - 100, 60, 560), 336, 84),
+    box: area(right ? px + 92 : px - 92 - 336, within(py - 100, 60, 560), 336, 84),
   });
-  const at = box(set.bounds.x - 22, set.bounds.y - 14, set.bounds.width + 44, set.bounds.height + 28);
+  const at = area(set.bounds.x - 22, set.bounds.y - 14, set.bounds.width + 44, set.bounds.height + 28);
   const edge = right ? at.x : at.x + at.width;
   return {
     box: {
@@ -113,40 +96,26 @@ const callout: Make = ({ text, x, y }, look) => {
 const card =
   (first: string, second: string): Make =>
   (inputs, look) => {
+    const middle = { align: 'center' } as const;
     const title = say(inputs[first], {
-      face: look.title,
-      size: 74,
-      leastSize: 36,
-      lineHeight: 1.12,
-      align: 'center',
-      vertical: 'middle',
-      tracking: -0.012,
-      mostLines: 3,
-      box: box(150, 190, WIDTH - 300, 250),
+      ...{ ...headed(look, 74, 36, 1.12), ...middle, mostLines: 3 },
+      box: area(150, 190, WIDTH - 300, 250),
     });
     const line = say(inputs[second], {
-      face: look.body,
-      size: 30,
-      leastSize: 20,
-      align: 'center',
-      mostLines: 1,
-      vertical: 'middle',
-      box: box(150, 478, WIDTH - 300, 48),
+      ...{ ...oneLine(look.body, 30, 20), ...middle },
+      box: area(150, 478, WIDTH - 300, 48),
     });
     return {
       box: whole,
       texts: inputs[second] === '' ? [title] : [title, line],
       draw: (context, share) => {
         context.globalAlpha = share;
-        context.fillStyle = look.ground;
-        context.fillRect(0, 0, WIDTH, HEIGHT);
+        fillArea(context, whole, look.ground);
         for (const y of [0, HEIGHT - 84]) {
-          context.fillStyle = look.panel;
-          context.fillRect(0, y, WIDTH, 84);
+          fillArea(context, area(0, y, WIDTH, 84), look.panel);
           hatch(context, () => context.rect(0, y, WIDTH, 84), look.ground, 14);
         }
-        context.fillStyle = look.accent;
-        context.fillRect(WIDTH / 2 - 60 * share, 456, 120 * share, 5);
+        fillArea(context, area(WIDTH / 2 - 60 * share, 456, 120 * share, 5), look.accent);
         context.translate(0, (1 - share) * 18);
         drawText(context, title, look.text);
         if (inputs[second] !== '') drawText(context, line, look.soft);
@@ -155,34 +124,25 @@ const card =
   };
 
 const quote: Make = ({ quote: words, source }, look) => {
-  const at = box(WIDTH - 560, 84, 464, 440);
-  const mark = say('“', { face: look.figure, size: 130, lineHeight: 1, box: box(at.x + 36, at.y + 18, 120, 130) });
+  const at = area(WIDTH - 560, 84, 464, 440);
+  const mark = quoteMark(look, 130, area(at.x + 36, at.y + 18, 120, 130));
   const set = say(words, {
     face: look.body,
     size: 32,
     leastSize: 19,
     lineHeight: 1.32,
     vertical: 'middle',
-    box: box(at.x + 40, at.y + 92, at.width - 80, 260),
+    box: area(at.x + 40, at.y + 92, at.width - 80, 260),
   });
-  const by = say(source, {
-    face: look.strong,
-    size: 21,
-    mostLines: 1,
-    leastSize: 16,
-    vertical: 'middle',
-    box: box(at.x + 40, at.y + 370, at.width - 80, 40),
-  });
+  const by = say(source, { ...oneLine(look.strong, 21, 16), box: area(at.x + 40, at.y + 370, at.width - 80, 40) });
   return {
     box: at,
     texts: source === '' ? [set] : [set, by],
     draw: (context, share) => {
       context.globalAlpha = share;
       context.translate((1 - share) * 60, 0);
-      context.fillStyle = look.ground;
-      context.fillRect(at.x, at.y, at.width, at.height);
-      context.fillStyle = look.accent;
-      context.fillRect(at.x, at.y, at.width, 8);
+      fillArea(context, at, look.ground);
+      fillArea(context, { ...at, height: 8 }, look.accent);
       drawText(context, mark, look.accent);
       drawText(context, set, look.text);
       if (source !== '') drawText(context, by, look.soft);
@@ -191,25 +151,14 @@ const quote: Make = ({ quote: words, source }, look) => {
 };
 
 const number: Make = ({ number: figure, label }, look) => {
-  const at = box(WIDTH - 496, 96, 400, 300);
+  const at = area(WIDTH - 496, 96, 400, 300);
   const big = say(figure, {
-    face: look.figure,
-    size: 150,
-    leastSize: 54,
-    lineHeight: 1.05,
-    mostLines: 1,
-    align: 'center',
-    vertical: 'middle',
-    box: box(at.x + 24, at.y + 24, at.width - 48, 166),
+    ...{ ...oneLine(look.figure, 150, 54), lineHeight: 1.05, align: 'center' },
+    box: area(at.x + 24, at.y + 24, at.width - 48, 166),
   });
   const small = say(label, {
-    face: look.strong,
-    size: 25,
-    leastSize: 18,
-    mostLines: 2,
-    align: 'center',
-    vertical: 'middle',
-    box: box(at.x + 30, at.y + 198, at.width - 60, 78),
+    ...{ ...oneLine(look.strong, 25, 18), mostLines: 2, align: 'center' },
+    box: area(at.x + 30, at.y + 198, at.width - 60, 78),
   });
   return {
     box: at,
@@ -219,10 +168,8 @@ const number: Make = ({ number: figure, label }, look) => {
       context.scale(0.9 + 0.1 * share, 0.9 + 0.1 * share);
       context.translate(-(at.x + at.width / 2), -(at.y + at.height / 2));
       context.globalAlpha = share;
-      context.fillStyle = look.ground;
-      context.fillRect(at.x, at.y, at.width, at.height);
-      context.fillStyle = look.accent;
-      context.fillRect(at.x + at.width / 2 - 40, at.y + 190, 80, 4);
+      fillArea(context, at, look.ground);
+      fillArea(context, area(at.x + at.width / 2 - 40, at.y + 190, 80, 4), look.accent);
       drawText(context, big, look.accent);
       drawText(context, small, look.text);
     },
@@ -241,30 +188,21 @@ const arrow: Make = ({ x, y, from = 'left' }, look) => {
   const [dx, dy] = TURNS[from] ?? [-1, 0.35];
   const length = 190;
   const [sx, sy] = [px + dx * length, py + dy * length];
-  const at = box(Math.min(px, sx) - 34, Math.min(py, sy) - 34, Math.abs(px - sx) + 68, Math.abs(py - sy) + 68);
+  const at = area(Math.min(px, sx) - 34, Math.min(py, sy) - 34, Math.abs(px - sx) + 68, Math.abs(py - sy) + 68);
   return {
     box: at,
     texts: [],
     draw: (context, share) => {
       const [ex, ey] = [sx + (px - sx) * share, sy + (py - sy) * share];
       const turn = Math.atan2(py - sy, px - sx);
-      for (const [color, width] of [
-        ['#0b0d0e', 20],
-        [look.spoken, 11],
-      ] as const) {
-        context.strokeStyle = color;
-        context.lineWidth = width;
-        context.lineCap = 'round';
-        context.lineJoin = 'round';
-        context.beginPath();
+      edged(context, look.spoken, 11, () => {
         context.moveTo(sx, sy);
         context.lineTo(ex, ey);
         for (const side of [-1, 1]) {
           context.moveTo(ex, ey);
           context.lineTo(ex - Math.cos(turn + side * 0.55) * 44, ey - Math.sin(turn + side * 0.55) * 44);
         }
-        context.stroke();
-      }
+      });
     },
   };
 };
@@ -273,43 +211,29 @@ const circle: Make = ({ x, y, size }, look) => {
   const [px, py] = [across(x), down(y)];
   const radius = (Number(size) / 200) * HEIGHT * 1.4;
   return {
-    box: box(px - radius - 10, py - radius - 10, 2 * radius + 20, 2 * radius + 20),
+    box: area(px - radius - 10, py - radius - 10, 2 * radius + 20, 2 * radius + 20),
     texts: [],
     draw: (context, share) => {
-      for (const [color, width] of [
-        ['#0b0d0e', 18],
-        [look.spoken, 10],
-      ] as const) {
-        context.strokeStyle = color;
-        context.lineWidth = width;
-        context.lineCap = 'round';
-        context.beginPath();
-        context.arc(px, py, radius, -2.2, -2.2 + share * 2 * Math.PI);
-        context.stroke();
-      }
+      edged(context, look.spoken, 10, () => context.arc(px, py, radius, -2.2, -2.2 + share * 2 * Math.PI));
     },
   };
 };
 
 const progress: Make = ({ label }, look) => {
-  const at = box(96, 40, WIDTH - 192, 12);
-  const set = say(label, { face: look.strong, size: 21, mostLines: 1, vertical: 'middle', box: box(112, 58, 500, 40) });
+  const at = area(96, 40, WIDTH - 192, 12);
+  const set = say(label, { ...oneLine(look.strong, 21), box: area(112, 58, 500, 40) });
   const has = label !== '';
   return {
-    box: has ? box(96, 40, WIDTH - 192, 60) : at,
+    box: has ? area(96, 40, WIDTH - 192, 60) : at,
     texts: has ? [set] : [],
     moves: true,
     draw: (context, share, along) => {
       context.globalAlpha = share;
-      context.fillStyle = look.ground;
-      context.fillRect(at.x - 4, at.y - 4, at.width + 8, at.height + 8);
-      context.fillStyle = look.panel;
-      context.fillRect(at.x, at.y, at.width, at.height);
-      context.fillStyle = look.accent;
-      context.fillRect(at.x, at.y, at.width * along, at.height);
+      fillArea(context, area(at.x - 4, at.y - 4, at.width + 8, at.height + 8), look.ground);
+      fillArea(context, at, look.panel);
+      fillArea(context, { ...at, width: at.width * along }, look.accent);
       if (!has) return;
-      context.fillStyle = look.ground;
-      context.fillRect(at.x - 4, 56, set.bounds.width + 36, 44);
+      fillArea(context, area(at.x - 4, 56, set.bounds.width + 36, 44), look.ground);
       drawText(context, set, look.text);
     },
   };
@@ -336,7 +260,7 @@ function drawingOf({ template, inputs }: Pick<Overlay, 'template' | 'inputs'>, l
 }
 
 /** What an overlay covers, in units of 1280 x 720. */
-export const overlayBox = (overlay: Overlay, look: Look): Box => drawingOf(overlay, look)?.box ?? box(0, 0, 0, 0);
+export const overlayBox = (overlay: Overlay, look: Look): Box => drawingOf(overlay, look)?.box ?? area(0, 0, 0, 0);
 
 /** An overlay with times of the scene, which it may begin before and end after; null for a template that is not known. */
 export function overlayLayer(overlay: Overlay, look: Look): Layer | null {
@@ -382,8 +306,7 @@ export async function overlayPreview(template: OverlayTemplate): Promise<Uint8Ar
   context.scale(PREVIEW.width / WIDTH, PREVIEW.height / HEIGHT);
   const look = LOOKS.screening;
   // Somewhere to lie on that is no picture of anything.
-  context.fillStyle = '#8d979a';
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  fillArea(context, whole, '#8d979a');
   hatch(context, () => context.rect(0, 0, WIDTH, HEIGHT), '#848e91', 28);
   const inputs = Object.fromEntries(template.input_fields.map(({ key, example }) => [key, example]));
   drawingOf({ template: template.id, inputs }, look)?.draw(context, 1, 0.6);

@@ -4,6 +4,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Box, SlideLayout } from '../video.ts';
 import { HEIGHT, type Look, WIDTH } from './design.ts';
 import { arriving, type Layer, type PlacedText, rounded } from './layer.ts';
+import { area, fillArea, hatch, headed, oneLine, quoteMark, type TextStyle } from './shapes.ts';
 import { drawText, isRtl, type SetText, setText, type TextAsked } from './text.ts';
 
 type Context = SKRSContext2D;
@@ -64,28 +65,10 @@ const bar = (at: number, box: Box, color: string, grows: 'right' | 'down' = 'rig
   at,
   takes: 0.6,
   draw: (context, share) => {
-    context.fillStyle = color;
     const [w, h] = grows === 'right' ? [box.width * share, box.height] : [box.width, box.height * share];
-    context.fillRect(box.x, box.y, w, h);
+    fillArea(context, area(box.x, box.y, w, h), color);
   },
 });
-
-/** 45° lines, as a drawing marks what was cut through. */
-export function hatch(context: Context, path: () => void, color: string, gap: number): void {
-  context.save();
-  context.beginPath();
-  path();
-  context.clip();
-  context.strokeStyle = color;
-  context.lineWidth = gap / 7;
-  context.beginPath();
-  for (let x = -HEIGHT; x < WIDTH + HEIGHT; x += gap) {
-    context.moveTo(x, HEIGHT);
-    context.lineTo(x + HEIGHT, 0);
-  }
-  context.stroke();
-  context.restore();
-}
 
 /** What the chapter is called, small, over everything else. */
 function kicker({ chapter, look, layout }: SlideAsked): Element[] {
@@ -109,20 +92,11 @@ function kicker({ chapter, look, layout }: SlideAsked): Element[] {
   ];
 }
 
-const area = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
-
 const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> = {
   title: (asked) => {
     const { look } = asked;
     const box = area(LEFT + 44, 170, 720, 300);
-    const title = {
-      face: look.title,
-      size: 78,
-      leastSize: 34,
-      lineHeight: 1.1,
-      vertical: 'middle',
-      tracking: -0.015,
-    } as const;
+    const title = { ...headed(look, 78, 34, 1.1), tracking: -0.015 };
     return [
       bar(0.05, sided(area(LEFT, 176, 10, 288), isMirrored(asked)), look.accent, 'down'),
       ...words(asked, 'title', 0.2, { ...title, box }, look.text),
@@ -137,22 +111,8 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
   },
   section: (asked) => {
     const { look } = asked;
-    const number = {
-      face: look.figure,
-      size: 250,
-      leastSize: 90,
-      lineHeight: 1,
-      vertical: 'middle',
-      mostLines: 1,
-    } as const;
-    const title = {
-      face: look.title,
-      size: 66,
-      leastSize: 32,
-      lineHeight: 1.12,
-      vertical: 'middle',
-      tracking: -0.012,
-    } as const;
+    const number = { ...oneLine(look.figure, 250, 90), lineHeight: 1 };
+    const title = headed(look, 66, 32, 1.12);
     const has = (asked.texts['number'] ?? '') !== '';
     const left = has ? 470 : LEFT;
     return [
@@ -163,14 +123,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
   },
   statement: (asked) => {
     const { look } = asked;
-    const set = {
-      face: look.title,
-      size: 62,
-      leastSize: 32,
-      lineHeight: 1.18,
-      vertical: 'middle',
-      tracking: -0.012,
-    } as const;
+    const set = headed(look, 62, 32, 1.18);
     return [
       ...kicker(asked),
       ...words(asked, 'title', 0.15, { ...set, box: area(LEFT, 126, 940, BOTTOM - 150) }, look.text),
@@ -180,13 +133,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
   quote: (asked) => {
     const { look } = asked;
     const set = { face: look.body, size: 46, leastSize: 26, lineHeight: 1.34, vertical: 'middle' } as const;
-    const mark = setText({
-      text: '“',
-      face: look.figure,
-      size: 260,
-      lineHeight: 1,
-      box: area(LEFT - 14, 92, 220, 260),
-    });
+    const mark = quoteMark(look, 260, area(LEFT - 14, 92, 220, 260));
     return [
       ...kicker(asked),
       {
@@ -209,14 +156,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
   },
   number: (asked) => {
     const { look } = asked;
-    const number = {
-      face: look.figure,
-      size: 230,
-      leastSize: 80,
-      lineHeight: 1.02,
-      mostLines: 1,
-      vertical: 'bottom',
-    } as const;
+    const number: TextStyle = { ...oneLine(look.figure, 230, 80), lineHeight: 1.02, vertical: 'bottom' };
     return [
       ...kicker(asked),
       ...words(asked, 'number', 0.1, { ...number, box: area(LEFT, 110, RIGHT - LEFT, 270) }, look.accent),
@@ -239,14 +179,7 @@ function pointsOf(asked: SlideAsked): Element[] {
   const top = titled ? 190 : 110;
   const each = (BOTTOM - 16 - top) / Math.max(3, keys.length);
   const start = titled ? top : top + (BOTTOM - 16 - top - each * keys.length) / 2;
-  const head = {
-    face: look.title,
-    size: 46,
-    leastSize: 28,
-    lineHeight: 1.12,
-    mostLines: 1,
-    vertical: 'bottom',
-  } as const;
+  const head: TextStyle = { ...oneLine(look.title, 46, 28), lineHeight: 1.12, vertical: 'bottom' };
   const elements = [
     ...words(asked, 'title', 0.05, { ...head, box: area(LEFT, 84, RIGHT - LEFT, 64) }, look.text),
     ...(titled ? [bar(0.15, sided(area(LEFT, 162, RIGHT - LEFT, 2), isMirrored(asked)), look.soft)] : []),
@@ -280,11 +213,9 @@ function pointsOf(asked: SlideAsked): Element[] {
 /** Furniture behind the texts: a panel cut off at an angle, hatched, at the side that the texts leave free. */
 function drawGround(context: Context, asked: SlideAsked): void {
   const { look, layout, seed } = asked;
-  context.fillStyle = look.ground;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  fillArea(context, area(0, 0, WIDTH, HEIGHT), look.ground);
   if (layout === 'points' || layout === 'quote') {
-    context.fillStyle = look.panel;
-    context.fillRect(0, 0, layout === 'points' ? 16 : WIDTH, layout === 'points' ? HEIGHT : 16);
+    fillArea(context, layout === 'points' ? area(0, 0, 16, HEIGHT) : area(0, 0, WIDTH, 16), look.panel);
     return;
   }
   const wide = layout === 'title' ? 400 : 150;

@@ -1,0 +1,233 @@
+/** Every kind of staged edit, applied to a real video: seen or heard where the manifest says, and nowhere else. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { toneOf } from '#test/support/tone.ts';
+import { colourShare, filmed, frameAt, greyFrames, loudnessOf, meanDifference, soundOf } from '#test/support/video.ts';
+
+import { compositor } from '../../engines/image/compositor/compositor.ts';
+import { findFfmpeg } from '../../engines/video/ffmpeg/find.ts';
+import { drawnHere } from '../../engines/video/frames.ts';
+import { planVideo } from '../../engines/video/plan.ts';
+import { renderVideo } from '../../engines/video/render.ts';
+import {
+  FRAMES_PER_SECOND,
+  type Overlay,
+  type RenderedVideo,
+  type TextPlace,
+  type VideoPlan,
+} from '../../engines/video/video.ts';
+import { applyEdits, placeOf, type VideoEdit } from './edits.ts';
+import { withFiles } from './plan.ts';
+
+/** Of a frame in grey, on a scale of 255: more is a change, less is what encoding the same picture again makes of it. */
+const SEEN = 0.25;
+const SAME = 1;
+const [WIDTH, HEIGHT, RATE] = [1280, 720, 8000];
+const WHITE = [255, 255, 255] as const;
+const TEXT = WHITE;
+const ACCENT = [255, 200, 69] as const;
+const GREEN = [0x20, 0xc0, 0x40] as const;
+
+const drawn = planVideo(
+  '# Night trains\n\nIt begins.\n\nIt costs 129 euros a night.\n\n[Cue: a night train]\n\nIt is full.',
+  {
+    title: 'Night trains',
+    settings: {
+      ...{ width: 1280, height: 720, design: 'signal', narration: true, speakingRate: 1, voice: null },
+      captions: { enabled: true, style: 'default' },
+      music: { enabled: true, file: null },
+    },
+  },
+);
+const [TITLE, NUMBER, PICTURE] = drawn.scenes.map(({ key }) => key) as [string, string, string];
+const published: Overlay = { id: 'p', template: 'callout', inputs: { text: 'Berths' }, start: 1.9, end: 2.9 };
+const plan: VideoPlan = {
+  ...drawn,
+  scenes: drawn.scenes.map((scene) => ({ ...scene, leastSeconds: 0 })),
+  overlays: [published],
+};
+
+let folder: string;
+let base: RenderedVideo;
+let greys: Uint8Array[];
+let render: (plan: VideoPlan, name: string) => Promise<RenderedVideo>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-edits-'));
+  const ffmpeg = await findFfmpeg();
+  render = async (given, name) =>
+    renderVideo(await withFiles(given, (id) => Promise.resolve(join(folder, id))), {
+      ...{ ffmpeg, speech: toneOf(0.8), images: compositor, draw: drawnHere, signal: new AbortController().signal },
+      ...{ cacheFolder: join(folder, 'cache'), file: join(folder, name), progress: () => undefined },
+    });
+  base = await render(plan, 'base.mp4');
+  greys = greyFrames(base.file, 160, 90);
+  const source = (colour: string): string[] => ['-f', 'lavfi', '-i', `color=${colour}:s=640x360:r=30:d=1`];
+  filmed([...source('0x20c040'), '-frames:v', '1', join(folder, 'still.png')]);
+  filmed([...source('0x20c040'), '-preset', 'ultrafast', join(folder, 'film.mp4')]);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const middle = ({ start, end }: { start: number; end: number }): number => (start + end) / 2;
+const textIn = (video: RenderedVideo, what: TextPlace['what'], words: string): TextPlace =>
+  video.timeline.texts.find((one) => one.what === what && one.text.includes(words))!;
+const sceneOf = (key: string) => base.timeline.scenes.find((one) => one.key === key)!;
+/** How much of a text's place is of its colour once it has arrived. */
+const letters = (video: RenderedVideo, place: TextPlace, colour: typeof WHITE | typeof TEXT | typeof ACCENT): number =>
+  colourShare(
+    frameAt(video.file, middle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
+    WIDTH,
+    place,
+    colour,
+  );
+const captionAt = (video: RenderedVideo, at: number): number => {
+  const cue = base.timeline.cues.find(({ start }) => start >= at)!;
+  const place = base.timeline.texts.find(({ id }) => id === cue.id)!;
+  return colourShare(frameAt(video.file, middle(cue)), WIDTH, place, WHITE);
+};
+const filledWith = (video: RenderedVideo, key: string): number => {
+  const frame = frameAt(video.file, middle(sceneOf(key)));
+  return colourShare(frame, WIDTH, { x: 240, y: 200, width: 800, height: 300 }, GREEN);
+};
+
+const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
+  [
+    'a new overlay',
+    {
+      action: 'add_overlay',
+      overlay: { id: 'n', template: 'lower_third', inputs: { name: 'Mara Lind', role: '' }, start: 3.7, end: 4.9 },
+    },
+    (video) => expect(letters(video, textIn(video, 'overlay', 'Mara'), TEXT)).toBeGreaterThan(0.1),
+  ],
+  [
+    'an overlay with other texts',
+    { action: 'update_overlay', overlay: { ...published, inputs: { text: 'Forty berths in all' } } },
+    (video) => {
+      const place = textIn(video, 'overlay', 'Forty');
+      expect(letters(video, place, TEXT)).toBeGreaterThan(0.1);
+      expect(place.width).toBeGreaterThan(textIn(base, 'overlay', 'Berths').width * 1.5);
+    },
+  ],
+  [
+    'an overlay that is taken away',
+    { action: 'remove_overlay', overlay: published },
+    (video) => {
+      const place = textIn(base, 'overlay', 'Berths');
+      expect(letters(base, place, TEXT)).toBeGreaterThan(0.1);
+      expect(letters(video, place, TEXT)).toBeLessThan(0.02);
+    },
+  ],
+  [
+    'captions in another style',
+    { action: 'update_captions', enabled: true, style: 'bar' },
+    (video) => {
+      const cue = base.timeline.cues[0]!;
+      const dark = (of: RenderedVideo): number =>
+        colourShare(frameAt(of.file, middle(cue)), WIDTH, { x: 1200, y: 645, width: 70, height: 20 }, [12, 14, 15]);
+      expect([dark(base) < 0.5, dark(video) > 0.95]).toEqual([true, true]);
+      expect(captionAt(video, 0)).toBeGreaterThan(0.05);
+    },
+  ],
+  [
+    'captions turned off',
+    { action: 'update_captions', enabled: false, style: 'default' },
+    (video) => {
+      for (const { start } of base.timeline.cues) {
+        expect(captionAt(base, start)).toBeGreaterThan(0.06);
+        expect(captionAt(video, start)).toBeLessThan(0.02);
+      }
+    },
+  ],
+  [
+    'a caption with other words',
+    { action: 'edit_caption', cue: `${NUMBER}-1-1`, text: 'A' },
+    (video) => {
+      const [before, now] = [textIn(base, 'caption', '129'), video.timeline.texts.find(({ text }) => text === 'A')!];
+      expect(now.width).toBeLessThan(before.width / 4);
+      expect(letters(video, now, WHITE)).toBeGreaterThan(0.06);
+      expect(video.srt).not.toContain('129');
+    },
+  ],
+  [
+    'a slide with other texts',
+    { action: 'edit_slide_text', block: NUMBER, fields: { number: '7' } },
+    (video) => {
+      const [before, now] = [textIn(base, 'slide', '129'), textIn(video, 'slide', '7')];
+      expect(letters(video, now, ACCENT)).toBeGreaterThan(0.1);
+      const gone = { ...before, x: now.x + now.width + 8, width: before.width - now.width - 8 };
+      expect(letters(base, gone, ACCENT)).toBeGreaterThan(0.1);
+      expect(letters(video, gone, ACCENT)).toBe(0);
+    },
+  ],
+  [
+    'a new picture',
+    { action: 'regenerate_visual', block: PICTURE, prompt: 'A harbour at dawn', seed: 99 },
+    (video) => {
+      const at = Math.round(middle(sceneOf(PICTURE)) * FRAMES_PER_SECOND);
+      expect(meanDifference(greys[at]!, greyFrames(video.file, 160, 90)[at]!)).toBeGreaterThan(4);
+    },
+  ],
+  ...(['picture', 'video'] as const).map((kind): (typeof CASES)[number] => [
+    `a ${kind} of one’s own`,
+    {
+      ...{ action: 'replace_with_media', block: PICTURE, media_type: kind, name: 'Green' },
+      asset: kind === 'video' ? 'film.mp4' : 'still.png',
+    },
+    (video) => {
+      expect(filledWith(base, PICTURE)).toBeLessThan(0.1);
+      expect(filledWith(video, PICTURE)).toBeGreaterThan(0.98);
+    },
+  ]),
+  [
+    'a presenter alone',
+    { action: 'use_avatar_only', block: TITLE, note: 'Look friendly' },
+    (video) => {
+      const round = { x: 640 - 60, y: 190, width: 120, height: 40 };
+      const share = (of: RenderedVideo): number =>
+        colourShare(frameAt(of.file, middle(sceneOf(TITLE))), WIDTH, round, ACCENT);
+      expect([share(base) < 0.1, share(video) > 0.8]).toEqual([true, true]);
+    },
+  ],
+];
+
+describe('a staged edit, applied', () => {
+  test.each(CASES)('%s: is seen in its time, and the rest is as it was', async (_, edit, isSeen) => {
+    const video = await render(applyEdits(plan, [edit]), 'edited.mp4');
+    isSeen(video);
+    const { start, end } = placeOf(edit, base.timeline);
+    const [from, until] = [start ?? 0, end ?? base.seconds];
+    const now = greyFrames(video.file, 160, 90);
+    expect(now).toHaveLength(greys.length);
+    const difference = now.map((frame, at) => meanDifference(frame, greys[at]!));
+    const isTouched = (at: number): boolean =>
+      base.timeline.scenes.some((one) => one.start < until && one.end > from && at >= one.start && at < one.end);
+    const seen = (at: number): boolean => at >= from && at < until;
+    const of = (wanted: (at: number) => boolean): number =>
+      Math.max(0, ...difference.filter((_each, frame) => wanted((frame + 0.5) / FRAMES_PER_SECOND)));
+    expect(of(seen)).toBeGreaterThan(SEEN);
+    // Other scenes are the very same pictures; around it in its own scene they were encoded once more.
+    expect(of((at) => !isTouched(at))).toBe(0);
+    expect(of((at) => !seen(at))).toBeLessThan(SAME);
+    expect(soundOf(video.file, RATE)).toEqual(soundOf(base.file, RATE));
+  });
+
+  test('music that is taken away is not heard any more; the voice and every picture stay', async () => {
+    const video = await render(applyEdits(plan, [{ action: 'music_removal' }]), 'quiet.mp4');
+    expect([video.drawn, video.reused]).toEqual([0, 3]);
+    const [before, now] = [soundOf(base.file, RATE), soundOf(video.file, RATE)];
+    for (const { start, end } of base.timeline.sentences) {
+      expect(loudnessOf(before, RATE, start - 0.3, start - 0.05)).toBeGreaterThan(0.003);
+      expect(loudnessOf(now, RATE, start - 0.3, start - 0.05)).toBeLessThan(0.001);
+      const voice = loudnessOf(now, RATE, start + 0.1, end - 0.1);
+      expect(voice / loudnessOf(before, RATE, start + 0.1, end - 0.1)).toBeCloseTo(1, 0);
+    }
+    expect(greyFrames(video.file, 160, 90)).toEqual(greys);
+  });
+});
+
+test('the sizes these proofs look at are the video’s', () => {
+  expect([base.timeline.width, base.timeline.height]).toEqual([WIDTH, HEIGHT]);
+});

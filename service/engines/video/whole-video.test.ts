@@ -1,0 +1,161 @@
+/**
+ * A script with the machine's own voice, music and captions, as people make it: in step with itself, and without a fault
+ * that the report would find. How long that takes is measured in test/bench/video.bench.ts.
+ */
+import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { countWords } from '#markdown/words.ts';
+import { rounds } from '#test/support/rounds.ts';
+import { toneOf } from '#test/support/tone.ts';
+import {
+  colourShare,
+  filmed,
+  frameAt,
+  loudnessOf,
+  packetEnds,
+  soundOf,
+  streamsOf,
+  toneIn,
+} from '#test/support/video.ts';
+
+import { NIGHT_TRAINS_SCRIPT } from '../../sample/data/night-trains.ts';
+import { compositor } from '../image/compositor/compositor.ts';
+import { osVoices } from '../speech/os-voices.ts';
+import { silence } from '../speech/silence.ts';
+import { boxContrast } from './contrast.ts';
+import { findFfmpeg } from './ffmpeg/find.ts';
+import { drawnInThread } from './frames.ts';
+import { measureVideo } from './measure.ts';
+import { planVideo } from './plan.ts';
+import { type RenderOptions, renderVideo } from './render.ts';
+import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
+
+/** Words that are spoken. */
+const WORDS = rounds(12, 600);
+const RATE = 16_000;
+const { signal } = new AbortController();
+
+const settings: VideoSettings = {
+  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  captions: { enabled: true, style: 'default' },
+  music: { enabled: true, file: null },
+};
+
+/** As much of the script as it takes to have so many words spoken: the others are headings and cues. */
+function planOf(words: number): VideoPlan {
+  const pieces = NIGHT_TRAINS_SCRIPT.split(/(?<=\s)(?=\S)/);
+  const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), { title: 'Night trains', settings });
+  const spoken = countWords(plan.scenes.flatMap(({ narration }) => narration).join(' '));
+  expect(spoken).toBeGreaterThanOrEqual(words);
+  return plan;
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-whole-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function rendered(plan: VideoPlan, name: string, more: Partial<RenderOptions> = {}): Promise<RenderedVideo> {
+  const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
+  return renderVideo(plan, {
+    ...{ ffmpeg: await findFfmpeg(), speech: silence, images: compositor, draw: drawnInThread(program), signal },
+    ...{ cacheFolder: join(folder, `${name} cache`), file: join(folder, name), progress: () => undefined, ...more },
+  });
+}
+
+/** Streams, length and step of a file, as ffprobe and a decoder see them. */
+function checkFile(video: RenderedVideo, codecs: readonly [string, string]): void {
+  const { streams, seconds } = streamsOf(video.file);
+  expect(streams.map(({ codec_name }) => codec_name)).toEqual(codecs);
+  expect([streams[0]!.width, streams[0]!.height]).toEqual([video.timeline.width, video.timeline.height]);
+  expect(Number(streams[0]!.nb_read_frames)).toBe(video.frames);
+  expect(Math.abs(seconds - video.seconds)).toBeLessThan(0.04);
+  const [picture, sound] = [packetEnds(video.file, 'v'), packetEnds(video.file, 'a')];
+  expect(Math.abs(picture.start - Math.max(0, sound.start))).toBeLessThan(0.04);
+  expect(Math.abs(picture.end - sound.end)).toBeLessThan(0.04);
+  expect(Math.abs(soundOf(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
+}
+
+/** Texts that stand out from what is behind them, in a frame in which they have arrived. */
+function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
+  const { width, height } = video.timeline;
+  for (const text of texts) {
+    const at = text.what === 'caption' ? (text.start + text.end) / 2 : Math.max(text.start + 0.7, text.end - 0.6);
+    expect(boxContrast(frameAt(video.file, at), width, height, text), text.text).toBeGreaterThan(3);
+  }
+}
+
+test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 600_000 }, async () => {
+  const plan = planOf(WORDS);
+  const speech = osVoices();
+  expect(speech, 'this test needs espeak-ng').not.toBeNull();
+  const video = await rendered(plan, 'whole.mp4', { speech: speech! });
+  expect(plan.scenes.length).toBeGreaterThanOrEqual(rounds(3, 8));
+  // Pictures are arranged here, which is said; nothing else is amiss.
+  expect(video.warnings).toEqual([expect.stringContaining('offline compositor')]);
+  checkFile(video, ['h264', 'aac']);
+  const { texts, cues, sentences } = video.timeline;
+  checkTexts(video, [
+    ...texts.filter(({ what, end, start }) => what === 'slide' && end - start > 1.4),
+    ...cues.flatMap(({ id }) => texts.find((one) => one.what === 'caption' && one.id === id) ?? []),
+  ]);
+  // Every sentence is heard when its caption says it: louder than the pause before it.
+  const sound = soundOf(video.file, RATE);
+  for (const { start, end, text } of sentences) {
+    expect(loudnessOf(sound, RATE, start, end), text).toBeGreaterThan(2 * loudnessOf(sound, RATE, start - 0.2, start));
+  }
+  const ffmpeg = await findFfmpeg();
+  const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });
+  expect(report.findings).toEqual([]);
+  expect(report.driftMs).toBeLessThan(40);
+});
+
+const short = planVideo('# Night trains\n\nThey are back.', { title: 'Night trains', settings });
+const large: VideoPlan = { ...short, settings: { ...settings, width: 1920, height: 1080 } };
+
+test('music of one’s own goes on as long as it takes, gives way to the voice, and comes back', async () => {
+  const music = join(folder, 'music.wav');
+  filmed(['-f', 'lavfi', '-i', 'sine=880:d=1:r=44100', music]);
+  const scenes = short.scenes.map((scene) => ({ ...scene, leastSeconds: 8 }));
+  const plan = { ...short, scenes, settings: { ...settings, music: { enabled: true, file: music } } };
+  const video = await rendered(plan, 'music.mp4', { speech: toneOf(1.4) });
+  const sound = soundOf(video.file, RATE);
+  const level = (from: number, until: number): number => toneIn(sound, RATE, 880, from, until);
+  const [spoken] = video.timeline.sentences;
+  expect(level(spoken!.start + 0.5, spoken!.end)).toBeLessThan(0.6 * level(4.2, 5.2));
+  expect(level(0.05, 0.3)).toBeGreaterThan(0.7 * level(4.2, 5.2));
+  expect(level(video.seconds - 0.2, video.seconds)).toBeLessThan(0.2 * level(4.2, 5.2));
+});
+
+test('1920 x 1080 has the same picture, larger', async () => {
+  const video = await rendered(large, 'large.mp4');
+  checkFile(video, ['h264', 'aac']);
+  const title = video.timeline.texts.find(({ what }) => what === 'slide')!;
+  const frame = frameAt(video.file, title.start + 1.2);
+  expect(frame).toHaveLength(1920 * 1080 * 3);
+  expect(colourShare(frame, 1920, title, [243, 241, 236])).toBeGreaterThan(0.1);
+  checkTexts(video, video.timeline.texts);
+});
+
+test('where there is no H.264 the same becomes VP9 with Opus', async () => {
+  const ffmpeg = { ...(await findFfmpeg()), video: 'libvpx-vp9', audio: 'libopus' } as const;
+  const video = await rendered(large, 'large.webm', { ffmpeg });
+  expect(video.type).toBe('video/webm');
+  checkFile(video, ['vp9', 'opus']);
+  checkTexts(video, video.timeline.texts);
+});
+
+test('the ffmpeg that is brought along, years older than others, makes and measures the same', async () => {
+  const path = createRequire(import.meta.url).resolve(`@ffmpeg-installer/${process.platform}-${process.arch}/ffmpeg`);
+  const ffmpeg = await findFfmpeg(path);
+  const video = await rendered(short, 'packaged.mp4', { ffmpeg });
+  checkFile(video, ['h264', 'aac']);
+  checkTexts(video, video.timeline.texts);
+  const report = await measureVideo(video.file, video.timeline, { ffmpeg, targetSeconds: video.seconds, signal });
+  expect(report.findings).toEqual([]);
+});

@@ -1,0 +1,6 @@
+/** Files that every installation brings along, named after their content: those of the sample team's video. */
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = new URL('./shipped/', import.meta.url);
+
+export const shippedFile = (name: string): string => fileURLToPath(new URL(name, FOLDER));
