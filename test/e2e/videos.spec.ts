@@ -66,7 +66,10 @@ async function makeOf(page: Page, script: string): Promise<void> {
   );
 }
 const makeIt = (page: Page): Promise<void> =>
-  page.getByRole('dialog', { name: 'New video' }).getByRole('button', { name: /^Make the video/ }).click();
+  page
+    .getByRole('dialog', { name: 'New video' })
+    .getByRole('button', { name: /^Make the video/ })
+    .click();
 
 async function playsToTheFrame(page: Page): Promise<void> {
   const video = player(page).locator('video');
@@ -92,10 +95,14 @@ async function playsToTheFrame(page: Page): Promise<void> {
   await expect.poll(() => said(page)).toBeLessThan(there - 10);
   await page.keyboard.press('k');
   await inStep(page);
-  await player(page).getByRole('button', { name: /^Speed/ }).click();
+  await player(page)
+    .getByRole('button', { name: /^Speed/ })
+    .click();
   await page.getByRole('menuitemcheckbox', { name: '0.5×' }).click();
   expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(0.5);
-  await player(page).getByRole('button', { name: /^Speed/ }).click();
+  await player(page)
+    .getByRole('button', { name: /^Speed/ })
+    .click();
   await page.getByRole('menuitemcheckbox', { name: '1×', exact: true }).click();
 }
 
@@ -114,7 +121,9 @@ async function loopsAndShows(page: Page): Promise<void> {
   await page.keyboard.press('r');
   await page.keyboard.press('x');
   // Captions are drawn where they are not in the picture.
-  await transcript(page).getByRole('button', { name: /go to Take the roof/ }).click();
+  await transcript(page)
+    .getByRole('button', { name: /go to Take the roof/ })
+    .click();
   await expect(player(page).getByText('Take the roof off and count.')).toBeVisible();
   await page.keyboard.press('c');
   await expect(player(page).getByText('Take the roof off and count.')).toBeHidden();
@@ -222,7 +231,10 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await expect(player(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
 
   await transcript(page).getByText('cheaper').click();
-  await page.getByRole('textbox', { name: /Title|Text|Statement/ }).first().fill('Cheaper by half');
+  await page
+    .getByRole('textbox', { name: /Title|Text|Statement/ })
+    .first()
+    .fill('Cheaper by half');
   await page.getByRole('button', { name: 'Stage the text' }).click();
   await expect(player(page).getByRole('img', { name: /^As it will be: Text changed/ })).toBeVisible({
     timeout: 30_000,
@@ -232,10 +244,14 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Style/ }).click();
   await page.getByRole('option', { name: 'On a bar' }).click();
   await expect(staged(page).filter({ hasText: 'style bar' })).toHaveCount(1);
-  await edits(page).getByRole('button', { name: /^Discard: Text/ }).click();
+  await edits(page)
+    .getByRole('button', { name: /^Discard: Text/ })
+    .click();
   await expect(staged(page)).toHaveCount(3);
 
-  await transcript(page).getByRole('button', { name: /go to Take the roof/ }).click();
+  await transcript(page)
+    .getByRole('button', { name: /go to Take the roof/ })
+    .click();
   await page.getByRole('radio', { name: 'Own media' }).click();
   const picture = { name: 'seats.png', mimeType: 'image/png', buffer: await page.screenshot() };
   const chooser = page.waitForEvent('filechooser');
@@ -258,7 +274,9 @@ async function talksAboutIt(page: Page): Promise<void> {
 }
 
 async function publish(page: Page, version: number, count: number): Promise<void> {
-  await edits(page).getByRole('button', { name: new RegExp(`^Apply ${count} edit`) }).click();
+  await edits(page)
+    .getByRole('button', { name: new RegExp(`^Apply ${count} edit`) })
+    .click();
   const ask = page.getByRole('dialog', { name: `Publish version ${version}?` });
   await expect(ask).toContainText('There is no undo');
   await expect(ask.getByRole('listitem')).toHaveCount(count);
@@ -274,9 +292,13 @@ async function answersWhatIsWrong(page: Page): Promise<void> {
   await overlap.click({ timeout: 60_000 });
   expect(await said(page)).toBeGreaterThan(0);
   await expect(findings(page).getByText('neither can be read')).toBeVisible();
-  await findings(page).getByRole('button', { name: /^Remove one/ }).click();
+  await findings(page)
+    .getByRole('button', { name: /^Remove one/ })
+    .click();
   await expect(findings(page).getByText('staged', { exact: true })).toBeVisible();
-  await findings(page).getByRole('button', { name: /^Accept: Two overlays/ }).click();
+  await findings(page)
+    .getByRole('button', { name: /^Accept: Two overlays/ })
+    .click();
   await expect(findings(page).getByRole('button', { name: /^Take up again: Two overlays/ })).toBeVisible();
 
   await expect(comments(page).getByText(/from version 1/)).toBeVisible();
@@ -289,7 +311,10 @@ async function answersWhatIsWrong(page: Page): Promise<void> {
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'goes' })).toHaveCount(1);
   await rows.filter({ hasNotText: 'goes' }).click();
-  await page.getByRole('textbox', { name: /Number|Quote/ }).first().fill('16');
+  await page
+    .getByRole('textbox', { name: /Number|Quote/ })
+    .first()
+    .fill('16');
   await page.getByRole('button', { name: 'Stage the change' }).click();
   await expect(staged(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'As a list' }).click();
