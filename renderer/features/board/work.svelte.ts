@@ -69,8 +69,9 @@ export class BoardWork {
     const urls: string[] = [];
     for (const file of files.slice(0, LIMITS.thumbnails.importUrls)) {
       const fitted = await fit(file);
-      if (fitted === null) return 'One of the files is no picture this studio can read. Nothing was added.';
-      const base64 = await base64Of(new Uint8Array(await fitted.arrayBuffer()));
+      if ('refusal' in fitted)
+        return `${file instanceof File ? file.name : 'A picture'}: ${fitted.refusal} Nothing was added.`;
+      const base64 = await base64Of(new Uint8Array(await fitted.blob.arrayBuffer()));
       const kept = await this.#studio.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
       if (!kept.ok) return kept.failure;
       urls.push(kept.body.data.url);
