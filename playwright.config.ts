@@ -24,7 +24,8 @@ export default defineConfig<StudioOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // One more than there are cores at the least: a test waits for about a quarter of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -1,14 +1,62 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * What a window is opened with comes in few files: what starts it, what writes, the editor. Each takes along what it
+ * alone imports, so what two of them share stands in the earlier one.
+ */
+const FIRST = [
+  { name: 'first', test: /vite\/preload-helper|renderer\/(bridge|offline\/(keys|store)\.|studio\/remembered)/ },
+  { name: 'written', test: /node_modules\/svelte\/src\/(internal\/client|index-client)|renderer\/offline\/written/ },
+  // The editor's own libraries in two files: they are compiled side by side.
+  { name: 'codemirror', test: /node_modules\/@codemirror\/(state|view)\// },
+  { name: 'markdown', test: /node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\// },
+  { name: 'editor', test: /renderer\/features\/scripts\/opening/ },
+];
+
+/** The chunks that the text of a script stands with, and what they import. */
+function openingFiles(bundle: Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>): string[] {
+  const files = new Set<string>();
+  const take = (file: string): void => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return;
+    files.add(file);
+    chunk.imports.forEach(take);
+  };
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith('/features/scripts/opening.ts'))) take(file);
+  return [...files];
+}
+
+/**
+ * The first paint waits for the entry, which knows theme and layout; written in index.html, Vite would drop it. What a
+ * text stands with is fetched and compiled beside it, instead of after it has run.
+ */
+const firstPaint: Plugin = {
+  name: 'first-paint',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => ({
+      html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+      tags: openingFiles(bundle)
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+          injectTo: 'head',
+        })),
+    }),
+  },
+};
 
 /** The renderer's bundle: no inline script, no data: URLs, so that the strict content security policy needs no exception. */
 export default defineConfig({
   root: at('.'),
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), firstPaint],
   // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
   resolve: {
     alias: {
@@ -23,5 +71,8 @@ export default defineConfig({
     target: 'chrome130',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: FIRST.map((group, at) => ({ ...group, priority: FIRST.length - at })) } },
+    },
   },
 });

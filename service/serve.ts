@@ -23,6 +23,7 @@ import { Principals } from './domain/tokens/principals.ts';
 import { openSession } from './domain/tokens/session.ts';
 import { createCatalogue } from './engines/platform/catalogue.ts';
 import type { Platform } from './engines/platform/platform.ts';
+import { AnswerFiles } from './files/answer-files.ts';
 import { MediaStore } from './files/media-store.ts';
 import { VideoStore } from './files/video-store.ts';
 import { allHandlers } from './handlers.ts';
@@ -145,13 +146,14 @@ interface Working {
   readonly log: Log;
   readonly images: ImageEngines;
   readonly media: MediaStore;
+  readonly answers: AnswerFiles;
   readonly videos: VideoStore;
   readonly videoMaker: VideoMaker;
   now(): Date;
 }
 
-function registerPictures(jobs: Jobs, { images, media }: Working, onFailure: (error: Error) => void): void {
-  const options = { images, media, deliveries: deliveriesOn(jobs), onFailure };
+function registerPictures(jobs: Jobs, { images, media, answers }: Working, onFailure: (error: Error) => void): void {
+  const options = { images, media, answers, deliveries: deliveriesOn(jobs), onFailure };
   jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));
   jobs.register(STYLE_JOB, styleJob(options));
   jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
@@ -235,12 +237,13 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
   let baseUrl = '';
   const media = await MediaStore.open(options.dataDir, () => baseUrl);
+  const answers = await AnswerFiles.open(options.dataDir);
   const videos = await VideoStore.open(options.dataDir, () => baseUrl);
   const images = options.images ?? connected.images;
   const videoMaker = options.videoMaker ?? new StudioVideoMaker({ images });
   const working = {
     ...{ store, ...connected, reader, outbound, retrySeconds, log, now },
-    ...{ images, media, videos, videoMaker },
+    ...{ images, media, answers, videos, videoMaker },
   };
   const jobs = await startJobs(working);
   opened.add(() => jobs.stop());

@@ -1,22 +1,26 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { mount } from 'svelte';
+import './frame.css';
 
-import { shellTransport } from '../bridge/bridge.ts';
+import { Bridge, shellTransport } from '../bridge/bridge.ts';
+import { Database } from '../offline/database.ts';
+import { Journal } from '../offline/journal.ts';
+import { WrittenStore } from '../offline/store.ts';
 import { recall } from '../studio/remembered.ts';
-import { parseRoute } from '../studio/router.svelte.ts';
-import { Studio } from '../studio/studio.svelte.ts';
-import App from './App.svelte';
-import { loadPage, pageOf } from './pages.ts';
+import { drawFrame } from './frame.ts';
+import { openScript } from './open-script.ts';
 
 // Zod reads this when it loads, with the first schema; its compiled parsers would break the content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// The connection and the page's own chunk load side by side, before anything is drawn.
-const transport = shellTransport(window);
-void loadPage(pageOf(parseRoute(location.hash))).catch(() => undefined);
+// What this file imports is all there is before the first text stands: keep it small.
+const bridge = new Bridge(shellTransport(window));
+const store = new WrittenStore(new Database(), new Journal(bridge));
+const remembered = recall(localStorage);
+drawFrame(document.documentElement, remembered.settings, location.hash);
 
-const studio = new Studio({ window, transport, remembered: recall(localStorage) });
-studio.warm();
-const target = document.getElementById('app');
-if (target) mount(App, { target, props: { studio } });
+// Not awaited: the first paint waits for this file.
+void openScript({ window, bridge, store, remembered }).then(async (opening) => {
+  const { startStudio } = await import('./start.ts');
+  startStudio({ bridge, store, remembered, opening });
+});

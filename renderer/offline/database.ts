@@ -47,6 +47,11 @@ export type Tables = DexieType & {
   readonly pictures: Table<PictureRow, string>;
 };
 
+interface RowOf {
+  readonly entries: JournalEntry;
+  readonly meta: MetaRow;
+}
+
 export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 export interface DatabaseOptions {
@@ -152,33 +157,37 @@ export class Database {
   }
 
   /**
-   * One row as it lies in the browser's database, before the library that keeps the database is even loaded; nothing
-   * where it is not there or cannot be read so. Changes nothing: a database that is missing is not made by it.
+   * Rows as they lie in the browser's database, in the order of their keys, before the library that keeps the database
+   * is even loaded; null where it cannot be read so. Changes nothing: a database that is missing is not made by it.
    */
-  glance(table: 'meta', key: string): Promise<unknown> {
+  glance<T extends 'entries' | 'meta'>(table: T, keys: readonly string[]): Promise<(RowOf[T] | undefined)[] | null> {
     const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
-    if (!factory) return Promise.resolve(undefined);
-    const read = new Promise<unknown>((resolve, reject) => {
+    if (!factory) return Promise.resolve(null);
+    const read = new Promise<(RowOf[T] | undefined)[] | null>((resolve) => {
       const opening = factory.open(this.#name);
-      opening.onupgradeneeded = () => opening.transaction?.abort();
-      opening.onerror = () => resolve(undefined);
+      opening.onupgradeneeded = () => {
+        opening.transaction?.abort();
+        // There was none: nothing lies in it.
+        resolve(keys.map(() => undefined));
+      };
+      opening.onerror = () => resolve(null);
       opening.onsuccess = () => {
         const database = opening.result;
-        const done = (value: unknown): void => {
+        const done = (rows: (RowOf[T] | undefined)[] | null): void => {
           database.close();
-          resolve(value);
+          resolve(rows);
         };
         try {
-          const row = database.transaction(table).objectStore(table).get(key);
-          row.onsuccess = () => done(row.result);
-          row.onerror = () => done(undefined);
-        } catch (error) {
-          database.close();
-          reject(error instanceof Error ? error : new Error(String(error)));
+          const transaction = database.transaction(table);
+          const rows = keys.map((key) => transaction.objectStore(table).get(key) as IDBRequest<RowOf[T] | undefined>);
+          transaction.oncomplete = () => done(rows.map(({ result }) => result));
+          transaction.onabort = () => done(null);
+        } catch {
+          done(null);
         }
       };
     });
-    return within(this.#options.patience ?? 3000, read).catch(() => undefined);
+    return within(this.#options.patience ?? 3000, read).catch(() => null);
   }
 
   /** Begins to open, without waiting: what is needed soon is then there. */

@@ -33,7 +33,7 @@ export class DatabaseSource implements LibrarySource {
   }
 
   stored(): Promise<unknown> {
-    return this.#database.glance('meta', STORED_AS).then((row) => (row as { value?: unknown } | undefined)?.value);
+    return this.#database.glance('meta', [STORED_AS]).then((rows) => rows?.[0]?.value);
   }
 
   async store(index: unknown): Promise<void> {

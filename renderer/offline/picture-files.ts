@@ -16,6 +16,14 @@ export class PictureFiles {
     return row.ok ? (row.value?.blob ?? null) : null;
   }
 
+  /** Whether it is kept here, without reading it. */
+  async has(name: string): Promise<boolean> {
+    const found = await this.#database.attempt((tables) =>
+      tables.pictures.where('key').equals(this.#key(name)).count(),
+    );
+    return found.ok && found.value > 0;
+  }
+
   /** Keeps it if there is room. */
   async put(name: string, blob: Blob): Promise<void> {
     await this.#database.attempt((tables) => tables.pictures.put({ key: this.#key(name), blob }));

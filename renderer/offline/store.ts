@@ -21,6 +21,12 @@ export interface Recovery {
   readonly kept: number;
 }
 
+/** Both copies of one entry, null where it has none; `disk` is undefined when the journal could not be asked. */
+interface Copies {
+  readonly window: JournalEntry | null;
+  readonly disk: JournalEntry | null | undefined;
+}
+
 const RETRY_MS = 5000;
 
 /**
@@ -31,14 +37,40 @@ export class WrittenStore {
   readonly database: Database;
   readonly journal: Journal;
   readonly #unsent = new Map<string, JournalEntry>();
+  /** What is being read before it is looked at. */
+  readonly #ahead = new Map<string, Promise<Copies | null>>();
   #retrying = false;
+  #recovers = false;
   #recovering: Promise<Recovery> | undefined;
 
   constructor(database: Database, journal: Journal) {
     this.database = database;
     this.journal = journal;
-    journal.onBack(() => void this.recover());
+    // Not when the connection first stands: the page that is being opened comes before that, and asks for it then.
+    journal.onBack(() => {
+      if (this.#recovers) void this.recover();
+    });
     database.onRebuilt(() => void this.recover());
+  }
+
+  /**
+   * Begins to read both copies of what is looked at next, all at once and before the database's library is loaded. The
+   * first look at each takes what was read, unless it was written meanwhile.
+   */
+  readAhead(keys: readonly string[]): void {
+    const window = this.database.glance('entries', keys);
+    const disk = this.journal.state === 'lost' ? Promise.resolve(null) : this.journal.read(keys);
+    const read = Promise.all([window, disk]);
+    for (const [index, key] of keys.entries()) {
+      const copies = read.then(([rows, entries]): Copies | null => {
+        if (rows === null) return null;
+        return {
+          window: rows[index] ?? null,
+          disk: entries ? (entries.find((entry) => entry.key === key) ?? null) : undefined,
+        };
+      });
+      this.#ahead.set(key, copies);
+    }
   }
 
   /** The newer of both copies; brings the other one up to it. Null when neither has it. */
@@ -48,16 +80,12 @@ export class WrittenStore {
 
   /** As `get`, and whether what was found is on disk for certain. */
   async look(key: string): Promise<{ entry: JournalEntry | null; onDisk: boolean }> {
-    const [window, disk] = await Promise.all([
-      this.database.attempt((tables) => tables.entries.get(key)),
-      this.journal.state === 'lost' ? null : this.journal.read([key]),
-    ]);
-    const ours = window.ok ? (window.value ?? null) : null;
-    const theirs = disk?.[0] ?? null;
+    const { window: ours, disk } = await this.#copiesOf(key);
+    const theirs = disk ?? null;
     const waiting = this.#unsent.get(key) ?? null;
     const newest = newer(newer(ours, theirs), waiting);
     if (!newest) return { entry: null, onDisk: true };
-    const { sent } = await this.#even(newest, ours, theirs, disk !== null);
+    const { sent } = await this.#even(newest, ours, theirs, disk !== undefined, 'soon');
     return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
   }
 
@@ -73,6 +101,7 @@ export class WrittenStore {
    * `stale` tells of this entry alone.
    */
   async writeDisk(entry: JournalEntry): Promise<Written> {
+    this.#ahead.delete(entry.key);
     if (this.journal.state === 'lost') {
       return { ok: false, unreachable: true, message: "The studio's engine does not answer." };
     }
@@ -84,6 +113,7 @@ export class WrittenStore {
   }
 
   writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
+    this.#ahead.delete(entry.key);
     return this.database.putNewer(entry, fresh);
   }
 
@@ -124,8 +154,21 @@ export class WrittenStore {
     yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !there.has(key));
   }
 
+  async #copiesOf(key: string): Promise<Copies> {
+    const ahead = this.#ahead.get(key);
+    this.#ahead.delete(key);
+    const read = await ahead;
+    if (read) return read;
+    const [window, disk] = await Promise.all([
+      this.database.attempt((tables) => tables.entries.get(key)),
+      this.journal.state === 'lost' ? null : this.journal.read([key]),
+    ]);
+    return { window: (window.ok && window.value) || null, disk: disk ? (disk[0] ?? null) : undefined };
+  }
+
   /** Compares both copies whole: at start, when the engine is back, when the database had to be made anew. */
   recover(): Promise<Recovery> {
+    this.#recovers = true;
     this.#recovering ??= this.#recover().finally(() => {
       this.#recovering = undefined;
     });
@@ -195,6 +238,7 @@ export class WrittenStore {
     window: JournalEntry | null,
     disk: JournalEntry | null,
     diskKnown: boolean,
+    restores: 'now' | 'soon' = 'now',
   ): Promise<{ restored: boolean; sent: boolean; kept: boolean }> {
     let kept = false;
     for (const older of [window, disk]) {
@@ -204,7 +248,11 @@ export class WrittenStore {
       kept = (await this.keepOlder(older, 'Found beside a newer text')) || kept;
     }
     const restored = !window || window.rev < newest.rev;
-    if (restored) await this.writeWindow(newest);
+    if (restored) {
+      const written = this.writeWindow(newest);
+      // Whoever looks at what the disk has does not wait for the window's database.
+      if (restores === 'now' || disk?.rev !== newest.rev) await written;
+    }
     let sent = false;
     if (!disk || disk.rev < newest.rev) {
       const written = diskKnown ? await this.writeDisk(newest) : null;

@@ -168,14 +168,14 @@ export interface ManyChoice extends ExportChoice {
  */
 export async function exportMany(
   bridge: Bridge,
-  scripts: readonly ReadScript[],
+  given: readonly ReadScript[],
   choice: ManyChoice,
   { progress, stop }: { readonly progress: (done: number) => void; readonly stop: AbortSignal },
 ): Promise<SaveOutcome> {
   try {
     const files: File[] = [];
     const reasons: string[] = [];
-    for (const [at, read] of scripts.entries()) {
+    for (const [at, read] of given.entries()) {
       const script = await read();
       if (script && 'markdown' in script) files.push(await makeFile(script, choice));
       else reasons.push(script?.unread ?? 'no text yet');
@@ -188,43 +188,54 @@ export async function exportMany(
     });
     if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${left.join('. ')}.` };
     const notes = [...left, ...new Set(files.flatMap((file) => file.notes))];
-    const saved = await (choice.together ? saveTogether : saveEach)(bridge, apart(files), choice, stop);
+    const { mime } = FILES[choice.format];
+    const called = scripts(files.length);
+    const saved = await saveMany(bridge, files, { together: choice.together, mime, called }, stop);
     return saved.kind === 'saved' ? { ...saved, notes } : saved;
   } catch (error) {
     return failed(error);
   }
 }
 
-async function saveTogether(bridge: Bridge, files: readonly File[]): Promise<SaveOutcome> {
-  const { convert } = await import('./convert/convert.ts');
-  const { bytes } = await convert({ kind: 'zip', files });
-  return saveFile(bridge, { name: `${scripts(files.length)}.zip`, bytes, notes: [] }, 'application/zip');
+interface Many {
+  /** One zip file; else a file each. */
+  readonly together: boolean;
+  readonly mime: SavedType;
+  /** "3 scripts": what all of them are called. */
+  readonly called: string;
 }
 
-async function saveEach(
+/** Several files at once; of two of one name the second gets a number. @throws ConversionError in plain words */
+export async function saveMany(
   bridge: Bridge,
-  files: readonly File[],
-  { format }: ExportChoice,
-  stop: AbortSignal,
+  given: readonly File[],
+  { together, mime, called }: Many,
+  stop?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const together = await saveFolder(bridge, files);
-  if (together) return together;
+  const files = apart(given);
+  if (together) {
+    const { convert } = await import('./convert/convert.ts');
+    const { bytes } = await convert({ kind: 'zip', files });
+    return saveFile(bridge, { name: `${called}.zip`, bytes, notes: [] }, 'application/zip');
+  }
+  const folder = await saveFolder(bridge, files, called);
+  if (folder) return folder;
   for (const file of files) {
-    if (stop.aborted) return { kind: 'cancelled' };
-    const saved = await saveFile(bridge, file, FILES[format].mime);
+    if (stop?.aborted) return { kind: 'cancelled' };
+    const saved = await saveFile(bridge, file, mime);
     if (saved.kind !== 'saved') return saved;
   }
-  return { kind: 'saved', name: scripts(files.length), notes: [] };
+  return { kind: 'saved', name: called, notes: [] };
 }
 
 /** All into one folder, by the desktop’s dialog. Null where there is none. */
-async function saveFolder(bridge: Bridge, files: readonly File[]): Promise<SaveOutcome | null> {
+async function saveFolder(bridge: Bridge, files: readonly File[], called: string): Promise<SaveOutcome | null> {
   if (!('cutaway' in globalThis)) return null;
   const all: { name: string; base64: string }[] = [];
   for (const { name, bytes } of files) all.push({ name, base64: await base64Of(bytes) });
   try {
     const saved = await bridge.invoke('files.saveFolder', { files: all });
-    if (saved.outcome === 'saved') return { kind: 'saved', name: scripts(files.length), notes: [] };
+    if (saved.outcome === 'saved') return { kind: 'saved', name: called, notes: [] };
     if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
     return saved.outcome === 'failed' ? { kind: 'failed', message: saved.message } : null;
   } catch {

@@ -7,18 +7,16 @@ import { getContext, setContext } from 'svelte';
 import type { AppInfo, Settings as SettingsValue } from '#contract/bridge.ts';
 
 import { ApiClient } from '../bridge/api-client.ts';
-import { Bridge } from '../bridge/bridge.ts';
-import type { Transport } from '../bridge/transport.ts';
+import type { Bridge } from '../bridge/bridge.ts';
 import { EntityCache } from '../offline/cache.svelte.ts';
-import { Database } from '../offline/database.ts';
-import { Drafts } from '../offline/drafts.ts';
+import type { Drafts } from '../offline/drafts.ts';
 import { Forms } from '../offline/forms.ts';
-import { Journal } from '../offline/journal.ts';
 import { Outbox } from '../offline/outbox.svelte.ts';
 import { Revs } from '../offline/rev.ts';
-import { WrittenStore } from '../offline/store.ts';
-import { Versions } from '../offline/versions.ts';
+import type { WrittenStore } from '../offline/store.ts';
+import type { Versions } from '../offline/versions.ts';
 import { windowLock } from '../offline/window-lock.ts';
+import type { Written } from '../offline/written.ts';
 import { Shortcuts } from '../ui/shortcuts.ts';
 import { Theme } from '../ui/theme.svelte.ts';
 import { ToastStack } from '../ui/toasts.svelte.ts';
@@ -34,7 +32,8 @@ import { Settings } from './settings.svelte.ts';
 
 export interface StudioOptions {
   readonly window: Window;
-  readonly transport: Transport;
+  readonly bridge: Bridge;
+  readonly written: Written;
   readonly remembered: Remembered;
 }
 
@@ -62,16 +61,15 @@ export class Studio {
   #recovered = false;
   #info = $state.raw<AppInfo | null>(null);
 
-  constructor({ window: from, transport, remembered }: StudioOptions) {
+  constructor({ window: from, bridge, written, remembered }: StudioOptions) {
     this.#window = from;
-    this.bridge = new Bridge(transport);
+    this.bridge = bridge;
     this.api = new ApiClient(this.bridge);
-    const database = new Database();
-    this.store = new WrittenStore(database, new Journal(this.bridge));
-    this.versions = new Versions(this.store);
-    this.drafts = new Drafts(this.store, this.versions);
+    this.store = written.store;
+    this.versions = written.versions;
+    this.drafts = written.drafts;
     this.forms = new Forms(this.store);
-    this.cache = new EntityCache(database, this.api);
+    this.cache = new EntityCache(this.store.database, this.api);
     this.outbox = new Outbox({
       store: this.store,
       drafts: this.drafts,

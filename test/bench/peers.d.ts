@@ -73,3 +73,28 @@ declare module 'vis-timeline/standalone' {
     setWindow(start: number, end: number, options: { animation: boolean }): void;
   }
 }
+declare module '*.css';
+declare module 'react' {
+  export function createElement(component: unknown, props: object): object;
+}
+declare module 'react-dom/client' {
+  export function createRoot(host: HTMLElement): { render(element: object): void };
+}
+declare module '@excalidraw/excalidraw' {
+  export interface ExcalidrawApi {
+    addFiles(files: readonly object[]): void;
+    updateScene(scene: { appState: object }): void;
+    getSceneElements(): readonly object[];
+  }
+  export const Excalidraw: unknown;
+}
+declare module 'tldraw' {
+  export interface Editor {
+    createAssets(assets: readonly object[]): void;
+    createShapes(shapes: readonly object[]): void;
+    setCamera(camera: { x: number; y: number; z: number }, options: { immediate: boolean; force: boolean }): void;
+  }
+  export const AssetRecordType: { createId(): string };
+  export function createShapeId(): string;
+  export const Tldraw: unknown;
+}

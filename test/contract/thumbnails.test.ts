@@ -213,6 +213,29 @@ describe.each(DATABASES)('on %s', (database) => {
     ).toHaveLength(1);
   });
 
+  test('a callback goes to public hosts alone', async () => {
+    const { run_id } = await generate({
+      prompt: 'A ferry',
+      num_variations: 1,
+      callback_url: 'https://private.test/steal',
+      callback_secret: 'a secret',
+    });
+    await ended(run_id);
+    const delivery = async () => {
+      const all = await world.service.store.db.select().from(webhook_deliveries);
+      return all.find(({ payload }) => payload.includes(run_id));
+    };
+    await expect.poll(async () => (await delivery())?.error).toBe('It is not on the public internet.');
+    const { status, body } = await owner.call('thumbnails.generate', {
+      params,
+      body: { prompt: 'A ferry', callback_url: 'http://receiver.test/ok' },
+    });
+    expect({ status, errors: body['errors'] }).toMatchObject({
+      status: 422,
+      errors: { callback_url: expect.any(Array) as unknown },
+    });
+  });
+
   test('an edit changes its region alone; one that cannot be done gives its credit back', async () => {
     engine = compositor;
     const imported = await owner.data<{ items: BoardItem[] }>('board.import', {

@@ -1,57 +1,26 @@
-/** The thumbnail board: filled, arranged, lettered, exported and paid for; judged by the pixels that are drawn. */
-import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Locator, Page } from '@playwright/test';
+/** The thumbnail board: filled, arranged, lettered and exported; judged by the pixels that are drawn. */
+import { unzipSync } from 'fflate';
 
-import * as person from './person.ts';
+import {
+  board,
+  colours,
+  copyPicture,
+  difference,
+  drag,
+  dropPicture,
+  dropWords,
+  importVideos,
+  inspector,
+  layer,
+  layers,
+  left,
+  marks,
+  middleOf,
+  openBoard,
+  pixels,
+  pixelsOf,
+} from './board.ts';
 import { expect, type SavedFile, test } from './studio.ts';
-
-const board = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
-const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });
-const layers = (page: Page): Locator => page.getByRole('listbox', { name: 'Items on the board' });
-const layer = (page: Page, name: string): Locator => layers(page).getByRole('option').filter({ hasText: name });
-const left = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
-
-async function openBoard(page: Page): Promise<void> {
-  await person.go(page, 'Thumbnails');
-  await page.getByRole('button', { name: 'Board' }).click();
-  await expect(board(page)).toBeVisible();
-}
-
-async function importVideos(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Layers' }).click();
-}
-
-/** Colours of what rests on the board, coarsely, and how many of each. */
-const colours = (page: Page): Promise<number> =>
-  board(page)
-    .locator('canvas')
-    .first()
-    .evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      const seen = new Set<number>();
-      for (let at = 0; at < data.length; at += 64)
-        seen.add(((data[at]! >> 5) << 6) | ((data[at + 1]! >> 5) << 3) | (data[at + 2]! >> 5));
-      return seen.size;
-    });
-
-async function pixels({ bytes }: SavedFile): Promise<Uint8ClampedArray> {
-  const image = await loadImage(bytes);
-  expect([image.width, image.height]).toEqual([1280, 720]);
-  const context = createCanvas(1280, 720).getContext('2d');
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, 1280, 720).data;
-}
-
-/** Mean difference of a channel, of 255. */
-function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
-  return sum / a.length;
-}
 
 test('pictures come onto the board and are arranged by keys, and it is the same after a reload', async ({
   page,
@@ -63,6 +32,93 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   await importVideos(page);
   await expect(page.getByText('7 of 500 images')).toBeVisible();
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
+
+  await test.step('all of it goes by undo, and comes back', async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
+    await expect.poll(() => colours(page)).toBe(1);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(() => colours(page)).toBeGreaterThan(20);
+  });
+
+  await test.step('a file is dropped, a picture is pasted, and both are drawn', async () => {
+    await dropPicture(page, 'Magenta.png', '#ff00ff');
+    await expect(page.getByText('8 of 500 images')).toBeVisible();
+    await expect.poll(() => pixelsOf(page, [255, 0, 255])).toBeGreaterThan(5000);
+    await copyPicture(page, '#00ff00');
+    await board(page).focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByText('9 of 500 images')).toBeVisible();
+    await expect.poll(() => pixelsOf(page, [0, 255, 0])).toBeGreaterThan(5000);
+  });
+
+  await test.step('an address is dropped: what is wrong with it is said beside it, and of what is none, too', async () => {
+    await dropWords(page, 'https://127.0.0.1/mine.png');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('textbox', { name: 'Addresses' })).toHaveValue('https://127.0.0.1/mine.png');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Addresses' })).toHaveAccessibleDescription(/public/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dropWords(page, 'http://pictures.example/mine.png');
+    await expect(page.getByText('That is no picture.').first()).toBeVisible();
+    await expect(page.getByText('9 of 500 images')).toBeVisible();
+  });
+
+  await test.step('a lasso takes what its line goes around', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Magenta').first().dblclick();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => marks(page)).toBe(0);
+    const { x, y } = await middleOf(page);
+    await page.keyboard.press('l');
+    const turn = [0, 1, 2, 3, 4, 5].map((at) => ({ x: x + 40 * Math.cos(at), y: y + 40 * Math.sin(at) }));
+    await drag(page, [...turn, turn[0]!]);
+    await expect.poll(() => marks(page)).toBeGreaterThan(500);
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await expect(inspector(page).getByRole('textbox', { name: 'Name' })).toHaveValue(/^Magenta/);
+  });
+
+  await test.step('its menu puts it behind everything', async () => {
+    const { x, y } = await middleOf(page);
+    await page.mouse.click(x, y, { button: 'right' });
+    await page.getByRole('menuitem', { name: 'Send to back' }).click();
+    await expect(board(page)).toBeFocused();
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(layers(page).getByRole('option').last()).toContainText('Magenta');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(layers(page).getByRole('option').last()).not.toContainText('Magenta');
+  });
+
+  await test.step('it is called something else by its key', async () => {
+    await layer(page, 'Magenta').first().click();
+    await board(page).focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Loud one');
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(layer(page, 'Loud one')).toHaveCount(1);
+  });
+
+  await test.step('several are aligned and grouped by keys', async () => {
+    await layer(page, 'A canal at walking pace').click();
+    await layer(page, 'The slowest ferry in Europe').click({ modifiers: ['ControlOrMeta'] });
+    await board(page).focus();
+    await page.keyboard.press('Alt+a');
+    await page.keyboard.press('ControlOrMeta+g');
+    await layer(page, 'The slowest ferry in Europe').click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await expect(inspector(page).getByText('2 items selected')).toBeVisible();
+    await board(page).focus();
+    await page.keyboard.press('ControlOrMeta+Shift+g');
+    const xs: string[] = [];
+    for (const name of ['A canal at walking pace', 'The slowest ferry in Europe']) {
+      await page.getByRole('tab', { name: 'Layers' }).click();
+      await layer(page, name).click();
+      await page.getByRole('tab', { name: 'Item' }).click();
+      xs.push(await left(page).inputValue());
+    }
+    expect(xs[0]).toBe(xs[1]);
+    await page.getByRole('tab', { name: 'Layers' }).click();
+  });
 
   await test.step('one is found in the list, moved, and every step goes back', async () => {
     await layer(page, 'A canal at walking pace').dblclick();
@@ -111,12 +167,77 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   await expect(layer(page, 'The slowest ferry in Europe')).toContainText('hidden');
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
 
-  await test.step('with the engine gone it opens with its pictures', async () => {
+  await test.step('a picture is copied onto the board of another channel', async () => {
+    const channel = page.getByRole('button', { name: /^Channel: / });
+    const here = (await channel.getAttribute('aria-label'))!.replace('Channel: ', '');
+    await layer(page, 'A canal at walking pace').first().click();
+    await board(page).focus();
+    await page.keyboard.press('ControlOrMeta+c');
+    await channel.click();
+    await page.getByRole('menuitemcheckbox', { checked: false }).first().click();
+    await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
+    await board(page).focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByText('1 of 500 images')).toBeVisible();
+    await expect.poll(() => colours(page)).toBeGreaterThan(5);
+    await channel.click();
+    await page.getByRole('menuitemcheckbox', { name: here }).click();
+    await expect(page.getByText('9 of 500 images')).toBeVisible();
+  });
+
+  await test.step('one is seen in the feed', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'A canal at walking pace').first().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('with the engine gone it opens with its pictures, and takes more', async () => {
     await studio.kill();
     await page.getByRole('button', { name: 'Generations' }).click();
     await page.getByRole('button', { name: 'Board', exact: true }).click();
     await expect(page.getByText('This is the board as it was last seen.')).toBeVisible();
     await expect.poll(() => colours(page)).toBeGreaterThan(20);
+    await dropPicture(page, 'Yellow.png', '#ffff00');
+    await expect(page.getByText(/^The picture is kept in this studio/).first()).toBeVisible();
+    await expect.poll(() => pixelsOf(page, [255, 255, 0])).toBeGreaterThan(1000);
+    await board(page).focus();
+    await page.keyboard.press('t');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Away');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1 text queued until the service answers')).toBeVisible();
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Yellow').click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const file = await studio.saving(() => page.getByRole('dialog').getByRole('button', { name: 'Export' }).click());
+    const drawn = await pixels(file);
+    const at = (100 * 1280 + 100) * 4;
+    expect([...drawn.slice(at, at + 3)].map((part) => Math.round(part / 51))).toEqual([5, 5, 0]);
+  });
+
+  await test.step('it is looked at in the feed all the same', async () => {
+    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
+    await expect(feed.getByText(/the videos that were last seen here/)).toBeVisible();
+    await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('what was queued is sent when the engine is back', async () => {
+    await studio.startBehindTheWindow();
+    await expect(page.getByText(/queued until the service answers/)).toBeHidden({ timeout: 30_000 });
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(layer(page, 'Away')).toHaveCount(1);
+    await layer(page, 'Yellow').click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Give it to the service' }).click();
+    await expect(page.getByText('10 of 500 images')).toBeVisible();
   });
 });
 
@@ -162,40 +283,57 @@ test('a text is typed on a picture, and the service exports what the window expo
     expect(difference(await pixels(file), drawn)).toBeLessThan(6);
   });
 
+  await test.step('in the feed it lies beside competitors, with its text, and what the feed does to it is said', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'The slowest ferry in Europe').last().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    const mine = feed.getByRole('img', { name: 'Your thumbnail' });
+    const shown = await mine.evaluate((image: HTMLImageElement) => {
+      const context = new OffscreenCanvas(1280, 720).getContext('2d')!;
+      context.drawImage(image, 0, 0, 1280, 720);
+      return [...context.getImageData(0, 0, 1280, 720).data];
+    });
+    expect(difference(Uint8ClampedArray.from(shown), drawn)).toBeLessThan(0.1);
+    await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
+    const warnings = feed.getByRole('region', { name: 'Warnings' });
+    await feed.getByRole('textbox', { name: 'Length' }).fill('11:14:22');
+    await expect(warnings).toContainText('The duration covers a part of “Пустой пролив”');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'Пустой пролив').click();
+    await board(page).focus();
+    for (let at = 0; at < 30; at++) await page.keyboard.press('Shift+ArrowUp');
+    await layer(page, 'The slowest ferry in Europe').last().click();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    await expect(mine).toBeVisible();
+    await expect(warnings).not.toContainText('Пустой пролив');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('two are exported at once, each in its own format', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'A canal at walking pace').click({ modifiers: ['ControlOrMeta'] });
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Export 2…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'WebP' }).click();
+    const zip = await studio.saving(() => dialog.getByRole('button', { name: 'Export' }).click());
+    expect(zip.name).toBe('2 thumbnails.zip');
+    const files = Object.entries(unzipSync(zip.bytes));
+    expect(files.map(([name]) => name).sort()).toEqual(['A canal at walking pace.webp', expect.stringMatching(/^The/)]);
+    for (const [, bytes] of files) {
+      expect(bytes.length).toBeLessThan(2 * 1024 * 1024);
+      expect(Buffer.from(bytes.subarray(8, 12)).toString()).toBe('WEBP');
+      await pixels({ bytes: Buffer.from(bytes) });
+    }
+  });
+
   await test.step('the text is there after a reload, and is the one the service has', async () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layer(page, 'Пустой пролив')).toHaveCount(1);
   });
-});
-
-test('pictures are generated and edited with the cost said before, and one becomes a script’s', async ({ page }) => {
-  await openBoard(page);
-  const bar = page.getByRole('form', { name: 'Generate pictures' });
-  await bar.getByRole('textbox').fill('A night train on a viaduct, “Back again”');
-  await expect(bar).toContainText('60 now, 58 after');
-  await bar.getByRole('button', { name: 'Generate' }).click();
-  await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(layer(page, 'Back again')).toHaveCount(3);
-  await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
-  await expect.poll(() => colours(page)).toBeGreaterThan(8);
-  await expect(bar).toContainText('58 now, 56 after');
-
-  await layer(page, 'A night train').first().dblclick();
-  await page.getByRole('tab', { name: 'Item' }).click();
-  await inspector(page).getByRole('button', { name: 'Edit by instruction…' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('58 now');
-  await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Make it darker');
-  await dialog.getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('tab', { name: 'Layers' }).click();
-  await expect(layer(page, 'Make it darker')).toBeVisible();
-  await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
-  await expect(layer(page, 'A night train')).toHaveCount(2);
-  await page.getByRole('tab', { name: 'Item' }).click();
-  await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
-  await dialog.getByRole('button', { name: 'Assign' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(inspector(page).getByText(/^Thumbnail of “/)).toBeVisible();
 });

@@ -78,6 +78,38 @@ test('counts words against the target and speaks at the chosen pace', async ({ p
   await expect.poll(async () => Math.round(((await spokenSeconds(page)) / slow) * 100)).toBe(75);
 });
 
+test('a window opened with a script is written in before the studio around it is there', async ({ page, shell }) => {
+  await person.openScript(page, 'Why night trains came back');
+  await person.rewrite(page, 'A train leaves at night.');
+  await person.saved(page);
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await page.reload();
+  await expect(person.editor(page)).toBeFocused();
+  if (shell === 'browser') await expect(person.rail(page)).toBeHidden();
+  const before = await person.editor(page).boundingBox();
+  await page.keyboard.type('Tonight, early: ');
+  go();
+  // Typed right through the studio's arrival: no key goes elsewhere, and the line stays where it is.
+  await page.keyboard.type('slowly and then all at once. ', { delay: 60 });
+  await expect(person.rail(page)).toBeVisible();
+  await expect(person.pageTitle(page)).toHaveText('Why night trains came back');
+  await expect(person.editor(page)).toBeFocused();
+  const words = 'Tonight, early: slowly and then all at once. A train leaves at night.';
+  await expect(person.editor(page)).toHaveText(words);
+  expect(await person.editor(page).boundingBox()).toEqual(before);
+  await expect(person.preview(page)).toContainText(words);
+  await person.saved(page);
+
+  await page.reload();
+  await expect(person.editor(page)).toHaveText(words);
+});
+
 test('finds, replaces, undoes after a save, and formats by keyboard', async ({ studio, page }) => {
   await person.openScript(page, 'Five stations older than their towns');
   await person.rewrite(page, 'A station stands here. The station is old.\n\nNo town, one station.');

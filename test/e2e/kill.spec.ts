@@ -109,13 +109,19 @@ interface Round {
   readonly text: string;
 }
 
+/** So many tokens stand before the time to the kill begins to run: on a slow machine, too, some are due. */
+const BEFORE = 3;
+
 /** Types, kills `after` so many ms while keys are still being pressed, and reads what the disk has. */
 async function typeAndKill(studio: Studio, round: number, after: number, kill: () => Promise<void>): Promise<Round> {
   await emptyLine(studio.page);
   const disk = new SlowDisk(studio);
   let killedAt = 0;
   let dead = false;
-  const killed = new Promise<void>((resolve) => setTimeout(resolve, after)).then(async () => {
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const killed = begun.then(async () => {
+    await new Promise((resolve) => setTimeout(resolve, after));
     killedAt = Date.now();
     await kill();
     dead = true;
@@ -126,6 +132,7 @@ async function typeAndKill(studio: Studio, round: number, after: number, kill: (
       const token = `r${round}n${n}`;
       await studio.page.keyboard.type(`${token} `);
       typed.push({ token, at: Date.now() });
+      if (typed.length === BEFORE) begin();
     }
   } catch {
     // The window went away under the keys.

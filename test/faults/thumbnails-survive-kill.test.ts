@@ -10,14 +10,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { SERVICE_FILES } from '#electron/host/archive/layout.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { board_items, thumbnail_runs, thumbnail_units } from '#service/store/schema-thumbnails.ts';
 import type { Store } from '#service/store/store.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
+import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
 import { rounds } from '#test/support/rounds.ts';
 
 const KILLS = rounds(4, 20);
+const MODEL_KILLS = rounds(2, 20);
 /** Asked for before each kill; all of them fit into the free pool. */
 const PICTURES = 2;
 
@@ -112,6 +115,59 @@ test(
       await tx.update(thumbnail_units).set({ state: 'used' }).where(eq(thumbnail_units.state, 'released'));
     });
     expect((await accounts(store, folder)).faults).toHaveLength(1);
+    await store.close();
+  },
+);
+
+const endpoints: ImagesEndpoint[] = [];
+afterEach(() => endpoints.splice(0).forEach((endpoint) => endpoint.close()));
+
+test(
+  `${MODEL_KILLS} deaths while a model is asked: none of its pictures is asked for twice, and every unit is spent or given back`,
+  { timeout: 300_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cutaway-kill-'));
+    folders.push(folder);
+    const endpoint = await startImagesEndpoint({ delayMs: 60 });
+    endpoints.push(endpoint);
+    let service = await start(folder);
+    const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const headers = { Authorization: `Bearer ${service.token}`, ...(body && { 'Content-Type': 'application/json' }) };
+      const url = `${service.base_url}${path}`;
+      const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      expect(response.status).toBeLessThan(300);
+      return ((await response.json()) as { data: T }).data;
+    };
+    const onBoard = '/api/v1/channels/1/thumbnails/board';
+    const items = async () => (await ask<{ items: BoardItem[] }>('GET', onBoard)).items;
+    const drawing = async () => (await items()).filter(({ status }) => status === 'generating').length;
+    await ask('PUT', '/local/v1/image-provider', { base_url: endpoint.base, model: 'painter', size: '1536x1024' });
+    for (let kill = 0; kill < MODEL_KILLS; kill++) {
+      const before = endpoint.asked.length;
+      await ask('POST', `${onBoard}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
+      await expect.poll(() => endpoint.asked.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(before);
+      // From the question on its way, over the answer arriving, to its picture being written.
+      await delay(Math.random() * 400);
+      await end(service.child, 'SIGKILL');
+      service = await start(folder);
+      await expect.poll(drawing, { timeout: 60_000, interval: 20 }).toBe(0);
+    }
+    const drawn = await items();
+    const asked = new Map<string, number>();
+    for (const { fields } of endpoint.asked) {
+      const which = /Kill number \d+\./.exec(fields['prompt'] ?? '')?.[0] ?? '';
+      asked.set(which, (asked.get(which) ?? 0) + 1);
+    }
+    // Fewer where the process died between its note and the question.
+    expect([...asked.values()].filter((times) => times > PICTURES)).toEqual([]);
+    // Those whose answer was lost with the process say so; a kill takes one of them at most.
+    const failed = drawn.filter(({ status }) => status === 'failed');
+    for (const { note } of failed) expect(note).toMatch(/not asked again\. The credit was given back\.$/);
+    expect(failed.length).toBeLessThanOrEqual(MODEL_KILLS);
+    expect(drawn.filter(({ status }) => status === 'ready').length).toBe(MODEL_KILLS * PICTURES - failed.length);
+    expect(await end(service.child, 'SIGTERM')).toBe(0);
+    const store = await openDatabase({ dataDir: folder });
+    expect(await accounts(store, folder)).toEqual({ units: MODEL_KILLS * PICTURES, faults: [] });
     await store.close();
   },
 );

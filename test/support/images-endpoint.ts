@@ -91,13 +91,14 @@ function answer(asked: AskedPicture, base: string, response: ServerResponse): vo
   else json(response, 200, { data: [{ b64_json: picture }] });
 }
 
-export async function startImagesEndpoint(): Promise<ImagesEndpoint> {
+/** `delayMs`: how long it draws. */
+export async function startImagesEndpoint({ delayMs = 0 } = {}): Promise<ImagesEndpoint> {
   const asked: AskedPicture[] = [];
   let base = '';
   const server = createServer((request, response) => {
     void read(request).then((one) => {
       asked.push(one);
-      answer(one, base, response);
+      setTimeout(() => answer(one, base, response), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,13 +8,16 @@ import {
   DEFAULT_TEXT,
   type Entries,
   type Entry,
+  isOwn,
   type Item,
+  keyOf,
   merge,
   newKey,
   type ShapeForm,
   type TextLook,
 } from './items.ts';
 import { measure } from './lettering.ts';
+import { type Layer, restacked } from './stacking.ts';
 import type { TextBody } from './text-sync.ts';
 
 /** All that this studio keeps of a board, per account: in the window's database and in the host's journal. */
@@ -26,8 +29,10 @@ export interface Kept extends Record<string, unknown> {
   readonly agreed: Readonly<Record<string, string>>;
   /** A new text as it was sent, and under which Idempotency-Key, until the service has answered: it is sent again so. */
   readonly sending: Readonly<Record<string, { readonly key: string; readonly body: TextBody }>>;
+  /** Of edited pictures, by the service's ids: the picture each was made from. The service does not tell. */
+  readonly origins: Readonly<Record<string, number>>;
 }
-const EMPTY: Kept = { entries: {}, bound: {}, agreed: {}, sending: {} };
+const EMPTY: Kept = { entries: {}, bound: {}, agreed: {}, sending: {}, origins: {} };
 
 const PASTE_OFFSET = 40;
 
@@ -97,6 +102,11 @@ export class Board {
     return this.#chosen;
   }
 
+  /** Pictures of the person's own that are kept here alone. */
+  get ownPictures(): number {
+    return this.#items.filter(isOwn).length;
+  }
+
   /** Of the service's 500; what was only taken off here still counts there. */
   get images(): number {
     return this.service.filter(({ type }) => type === 'image').length;
@@ -152,6 +162,15 @@ export class Board {
     this.#prune();
   }
 
+  /** The service has put something on the board: undo takes it off here, redo brings it back. */
+  arrived(label: string, ids: readonly number[]): void {
+    const { entries } = this.#kept;
+    const keys = ids.map(keyOf);
+    const gone = keys.map((key) => [key, { ...entries[key], removed: true }] as const);
+    const there = keys.map((key) => [key, entries[key]] as const);
+    this.history.note(label, Object.fromEntries(gone), Object.fromEntries(there));
+  }
+
   /** For what is no step of a person's: what the service answered. */
   keep(change: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...change };
@@ -165,7 +184,12 @@ export class Board {
     return this.#add('Add text', { kind: 'text', x: Math.round(at.x), y: Math.round(at.y), ...size, text: look });
   }
 
-  addShape(form: ShapeForm, box: Box): string {
+  /** Puts a picture of the person's own on the board; it is kept under `picture`. */
+  addPicture(picture: string, name: string, box: Box): string {
+    return this.#add('Add picture', { kind: 'image', picture, name, ...box });
+  }
+
+  addShape(form: ShapeForm, box: Box & { readonly angle?: number }): string {
     const shape = {
       form,
       fill: form === 'rect' || form === 'ellipse' ? '#E5E8E9' : null,
@@ -194,10 +218,6 @@ export class Board {
       changes[key] = { text, ...size, x: Math.round(item.x + (item.width - size.width) * share), y: item.y };
     }
     this.change('Change text', changes, merge);
-  }
-
-  rename(key: string, name: string): void {
-    this.change('Rename', { [key]: { name } });
   }
 
   move(dx: number, dy: number, merge: string | null = null): void {
@@ -250,21 +270,9 @@ export class Board {
   }
 
   /** In front of everything, behind everything, or past the next one it touches. */
-  order(to: 'front' | 'back' | 'forward' | 'backward'): void {
-    const moving = this.chosen;
-    const rest = this.#items.filter(({ key }) => !this.#selection.has(key));
-    if (moving.length === 0 || rest.length === 0) return;
-    const next = to === 'front' || to === 'back' ? rest : this.#touching(moving, rest, to);
-    if (next.length === 0) return;
-    const up = to === 'front' || to === 'forward';
-    const edge = to === 'forward' ? Math.min(...next.map(({ z }) => z)) : Math.max(...next.map(({ z }) => z));
-    const low = Math.min(...next.map(({ z }) => z));
-    const beyond = rest.map(({ z }) => z).filter((z) => (up ? z > edge : z < (to === 'back' ? low : edge)));
-    const from = up ? edge : beyond.length > 0 ? Math.max(...beyond) : (to === 'back' ? low : edge) - 1;
-    const until = up ? (beyond.length > 0 ? Math.min(...beyond) : edge + 1) : to === 'back' ? low : edge;
-    const step = (until - from) / (moving.length + 1);
-    const changes = moving.map(({ key }, index) => [key, { z: from + step * (index + 1) }] as const);
-    this.change('Change order', Object.fromEntries(changes));
+  order(to: Layer): void {
+    const changes = restacked(this.#items, this.#selection, to).map(([key, z]) => [key, { z }] as const);
+    if (changes.length > 0) this.change('Change order', Object.fromEntries(changes));
   }
 
   /** Copies beside what is chosen. */
@@ -274,17 +282,23 @@ export class Board {
 
   /** What is chosen, as it can be put on this or another board. */
   copied(): Entry[] {
-    return this.chosen.map(({ kind, id, x, y, width, height, angle, z, name, text, shape }) => ({
-      ...{ kind, x, y, width, height, angle, z, text, shape },
-      ...(kind === 'text' ? {} : { name }),
-      ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
-    }));
+    return this.chosen.map((item) => {
+      const { kind, id, x, y, width, height, angle, z, name, text, shape, picture } = item;
+      return {
+        ...{ kind, x, y, width, height, angle, z, text, shape },
+        ...(kind === 'text' ? {} : { name }),
+        ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
+        ...(isOwn(item) && picture !== null ? { picture } : {}),
+      };
+    });
   }
 
+  /** Puts copies on the board and chooses them. Pictures of another board must have been brought over before. */
   paste(entries: readonly Entry[], by: Point, label = 'Paste'): void {
     const known = new Set(this.service.map(({ id }) => id));
     const usable = entries.filter(
-      ({ kind, copyOf }) => kind !== 'image' || (copyOf !== undefined && known.has(copyOf)),
+      ({ kind, copyOf, picture }) =>
+        kind !== 'image' || picture !== undefined || (copyOf !== undefined && known.has(copyOf)),
     );
     const top = this.#top();
     const made = [...usable]
@@ -339,14 +353,6 @@ export class Board {
 
   #top(): number {
     return Math.max(0, ...this.#items.map(({ z }) => z), ...this.service.map(({ id }) => id));
-  }
-
-  #touching(moving: readonly Item[], rest: readonly Item[], to: 'forward' | 'backward'): Item[] {
-    const [high, low] = [Math.max(...moving.map(({ z }) => z)), Math.min(...moving.map(({ z }) => z))];
-    const beyond = rest.filter(({ z }) => (to === 'forward' ? z > high : z < low));
-    const touched = beyond.filter((one) => moving.some((item) => overlap(one, item)));
-    const next = to === 'forward' ? touched.at(0) : touched.at(-1);
-    return next ? [next] : [];
   }
 
   /** What an undone step has taken away is not chosen any more. */

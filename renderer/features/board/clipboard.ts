@@ -1,33 +1,63 @@
-/** What is copied and pasted: items of a board, pictures, addresses of pictures. */
+/** What is copied and pasted: items of a board, pictures, addresses of pictures, words. */
 import type { Entry } from './items.ts';
 
 const TYPE = 'application/x-cutaway-board';
 
-export function copyItems(data: DataTransfer, entries: readonly Entry[]): void {
-  data.setData(TYPE, JSON.stringify(entries));
+/** An item as it is copied; `kept` is what its picture is kept under in this window. */
+export type Copied = Entry & { readonly kept?: string };
+
+/** What was copied, and from whose board. */
+export interface Clip {
+  readonly account: string;
+  readonly channel: number;
+  readonly items: readonly Copied[];
+}
+
+export function copyItems(data: DataTransfer, clip: Clip): void {
+  data.setData(TYPE, JSON.stringify(clip));
   // Other programs get the words.
-  data.setData('text/plain', entries.flatMap(({ text }) => (text ? [text.content] : [])).join('\n'));
+  data.setData('text/plain', clip.items.flatMap(({ text }) => (text ? [text.content] : [])).join('\n'));
 }
 
 export interface Pasted {
-  readonly items: readonly Entry[];
+  readonly clip: Clip | null;
   readonly files: readonly File[];
   readonly addresses: readonly string[];
+  readonly words: string;
+  /** Files that are no pictures, addresses that are not https. */
+  readonly unfit: boolean;
 }
 
-const isEntry = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && typeof (value as Entry).kind === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
-export function readPasted(data: DataTransfer): Pasted {
-  const files = [...data.files].filter(({ type }) => type.startsWith('image/'));
-  let items: Entry[] = [];
+function isCopied(value: unknown): value is Copied {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, x, y, width, height } = value as Partial<Copied>;
+  return typeof kind === 'string' && [x, y, width, height].every(isNumber);
+}
+
+function readClip(json: string): Clip | null {
   try {
-    const found: unknown = JSON.parse(data.getData(TYPE) || '[]');
-    if (Array.isArray(found)) items = found.filter(isEntry);
+    const found = JSON.parse(json) as Partial<Clip> | null;
+    const items = Array.isArray(found?.items) ? (found.items as unknown[]).filter(isCopied) : [];
+    if (items.length === 0 || typeof found?.account !== 'string' || typeof found.channel !== 'number') return null;
+    return { account: found.account, channel: found.channel, items };
   } catch {
     // Something else under our name: nothing of ours.
+    return null;
   }
-  const words = data.getData('text/uri-list') || data.getData('text/plain');
-  const addresses = words.split(/\s+/).filter((word) => /^https:\/\/\S+$/.test(word));
-  return { items, files, addresses };
+}
+
+export function readPasted(data: DataTransfer): Pasted {
+  const all = [...data.files];
+  const files = all.filter(({ type }) => type.startsWith('image/'));
+  const told = data.getData('text/uri-list') || data.getData('text/plain');
+  const parts = told.split(/\s+/).filter((part) => part !== '');
+  const addresses = parts.filter((part) => /^https:\/\/\S+$/.test(part));
+  const links = parts.length > 0 && parts.every((part) => /^[a-z]+:\/\/\S+$/.test(part));
+  return {
+    ...{ clip: readClip(data.getData(TYPE)), files, addresses },
+    words: links ? '' : data.getData('text/plain').trim(),
+    unfit: (all.length > 0 && files.length === 0) || (links && addresses.length === 0),
+  };
 }

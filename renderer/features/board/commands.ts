@@ -1,7 +1,9 @@
 /** What the board can do, once: its keys, its menu and the studio's palette show the same. */
+import type { MenuItem } from '#renderer/ui/menu-items.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
 import type { Alignment } from './geometry.ts';
 import type { Board } from './board.svelte.ts';
+import type { Gestures } from './gestures.svelte.ts';
 import type { Stage } from './stage.svelte.ts';
 import type { Tool, Tools } from './tools.svelte.ts';
 import type { View } from './view.svelte.ts';
@@ -11,8 +13,10 @@ export interface BoardParts {
   readonly view: View;
   readonly tools: Tools;
   readonly stage: () => Stage | null;
+  readonly gestures: () => Gestures | null;
   /** Whether the board itself has the focus: then the arrow keys are its own. */
   readonly focused: () => boolean;
+  readonly rename: () => void;
   readonly fit: () => void;
   readonly fitSelection: () => void;
 }
@@ -72,15 +76,18 @@ function choosing({ board, tools, view, focused }: BoardParts): Command[] {
   ];
 }
 
+const ARROWS = [
+  ['left', -1, 0],
+  ['right', 1, 0],
+  ['up', 0, -1],
+  ['down', 0, 1],
+] as const;
+/** Pixels of the window. */
+const PAN = 60;
+
 function moving({ board, focused }: BoardParts): Command[] {
-  const arrows = [
-    ['left', -1, 0],
-    ['right', 1, 0],
-    ['up', 0, -1],
-    ['down', 0, 1],
-  ] as const;
   const when = (): boolean => focused() && board.selection.size > 0;
-  return arrows.flatMap(([key, dx, dy]) =>
+  return ARROWS.flatMap(([key, dx, dy]) =>
     [1, 10].map((step) => ({
       id: `board.move.${key}.${step}`,
       combo: step === 1 ? key : `shift+${key}`,
@@ -91,9 +98,10 @@ function moving({ board, focused }: BoardParts): Command[] {
   );
 }
 
-function changing({ board, stage }: BoardParts): Command[] {
+function changing({ board, stage, tools, gestures, focused, rename }: BoardParts): Command[] {
   const chosen = (): boolean => board.selection.size > 0;
   const several = (): boolean => board.selection.size > 1;
+  const grouped = (): boolean => board.chosen.some(({ group }) => group !== null);
   const command = (id: string, combo: string | string[], label: string, run: () => void, when = chosen): Command => {
     return { id: `board.${id}`, combo, label, run, when };
   };
@@ -103,7 +111,7 @@ function changing({ board, stage }: BoardParts): Command[] {
     command('delete', ['delete', 'backspace'], 'Delete', () => board.remove()),
     command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
     command('group', 'mod+g', 'Group', () => board.group(), several),
-    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup()),
+    command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), grouped),
     command('front', ['shift+]', 'mod+shift+]'], 'Bring to front', () => board.order('front')),
     command('forward', ']', 'Bring forward', () => board.order('forward')),
     command('backward', '[', 'Send backward', () => board.order('backward')),
@@ -111,6 +119,7 @@ function changing({ board, stage }: BoardParts): Command[] {
     command('lock', 'mod+shift+l', 'Lock or unlock', () =>
       board.set('Lock', { locked: !board.chosen.every(({ locked }) => locked) }),
     ),
+    command('rename', 'f2', 'Rename', rename, () => board.selection.size === 1),
     command('hide', 'mod+shift+h', 'Hide', () => board.set('Hide', { hidden: true })),
     command(
       'edit',
@@ -122,17 +131,34 @@ function changing({ board, stage }: BoardParts): Command[] {
       },
       () => board.chosen.length === 1 && board.chosen[0]?.kind === 'text' && !board.chosen[0].locked && isBoard(),
     ),
+    {
+      id: 'board.place',
+      combo: 'enter',
+      label: 'Use the tool in the middle of the window',
+      when: () => focused() && PLACING.has(tools.tool),
+      run: () => gestures()?.place(),
+    },
     ...ALIGNMENTS.map(([how, combo, label]) => command(`align.${how}`, combo, label, () => board.align(how), several)),
     command('spread.x', 'alt+shift+h', 'Distribute across', () => board.distribute('x'), several),
     command('spread.y', 'alt+shift+v', 'Distribute down', () => board.distribute('y'), several),
   ];
 }
 
+const PLACING: ReadonlySet<Tool> = new Set(['text', 'shape', 'frame', 'region', 'references']);
+
 /** A button that has the focus keeps its Enter. */
 const isBoard = (): boolean => document.activeElement?.getAttribute('role') === 'application';
 
-function looking({ view, fit, fitSelection }: BoardParts): Command[] {
+function looking({ board, view, focused, fit, fitSelection }: BoardParts): Command[] {
   return [
+    ...ARROWS.map(([key, dx, dy]) => ({
+      id: `board.look.${key}`,
+      combo: key,
+      label: `Look further ${key}`,
+      when: () => focused() && board.selection.size === 0,
+      repeats: true,
+      run: () => view.pan(dx * PAN, dy * PAN),
+    })),
     {
       id: 'board.in',
       combo: ['plus', '=', 'mod+plus', 'mod+='],
@@ -156,4 +182,31 @@ function looking({ view, fit, fitSelection }: BoardParts): Command[] {
 export function boardCommands(parts: BoardParts): Shortcut[] {
   const all = [...choosing(parts), ...moving(parts), ...changing(parts), ...looking(parts)];
   return all.map((command) => ({ ...command, group: GROUP }));
+}
+
+const MENU = [
+  ['edit', 'rename', 'duplicate', 'group', 'ungroup'],
+  ['front', 'forward', 'backward', 'back'],
+  ['lock', 'hide', 'fit.selection'],
+  ['delete'],
+] as const;
+const EMPTY_MENU = [
+  ['tool.text', 'tool.shape', 'tool.frame'],
+  ['all', 'fit', 'full'],
+] as const;
+
+/** What a right click offers: what can be done with what is chosen, or with the board. */
+export function boardMenu(commands: readonly Shortcut[], chosen: boolean): MenuItem[] {
+  const groups = (chosen ? MENU : EMPTY_MENU).map((ids) =>
+    ids.flatMap((id): MenuItem[] => {
+      const found = commands.find((one) => one.id === `board.${id}`);
+      if (!found || found.when?.() === false) return [];
+      const { combo, label, run } = found;
+      const shortcut = typeof combo === 'string' ? combo : combo[0];
+      return [{ label, shortcut, danger: id === 'delete', run: () => run(new KeyboardEvent('keydown')) }];
+    }),
+  );
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => (at === 0 ? group : [{ kind: 'rule' }, ...group]));
 }

@@ -1,4 +1,6 @@
 /** Unpacks pictures at the size they are wanted, away from the window's thread. */
+import { refusalOf } from './picture-head.ts';
+
 export interface DecodeCall {
   readonly id: number;
   readonly blob: Blob;
@@ -9,7 +11,8 @@ export type DecodeAnswer = { readonly id: number; readonly bitmap: ImageBitmap |
 
 async function decode({ id, blob, width }: DecodeCall): Promise<void> {
   const options: ImageBitmapOptions = width === null ? {} : { resizeWidth: width, resizeQuality: 'high' };
-  const bitmap = await createImageBitmap(blob, options).catch(() => null);
+  // Whatever a service sends: what would unpack to gigabytes is none.
+  const bitmap = (await refusalOf(blob)) === null ? await createImageBitmap(blob, options).catch(() => null) : null;
   const answer: DecodeAnswer = { id, bitmap };
   self.postMessage(answer, { transfer: bitmap ? [bitmap] : [] });
 }

@@ -1,7 +1,7 @@
 /** A picture and what lies over it as one of 1280 x 720, drawn in this window: as the service does it, and offline. */
 import { LIMITS } from '#contract/limits.ts';
 
-import { middle, overlap } from './geometry.ts';
+import { type Box, middle, overlap } from './geometry.ts';
 import { loadFont } from './fonts.ts';
 import type { Item } from './items.ts';
 import { type Brush, drawItems, inkOf } from './painter.ts';
@@ -20,27 +20,38 @@ export function over(picture: Item, items: readonly Item[]): Item[] {
   );
 }
 
+const { width: WIDE, height: HIGH } = LIMITS.thumbnails.exported;
+/** What is of another shape is cut at the edges, not squeezed. */
+const scaleOf = ({ width, height }: Box): number => Math.max(WIDE / width, HIGH / height);
+
+/** Where something over an upright picture lies on what is exported of it, in fractions of that. */
+export function onExported(picture: Box, { x, y, width, height }: Box): Box {
+  const [scale, centre] = [scaleOf(picture), middle(picture)];
+  return {
+    ...{ x: 0.5 + ((x - centre.x) * scale) / WIDE, y: 0.5 + ((y - centre.y) * scale) / HIGH },
+    ...{ width: (width * scale) / WIDE, height: (height * scale) / HIGH },
+  };
+}
+
 /** Null where the picture itself cannot be had. */
 export async function flatten(
   picture: Item,
   items: readonly Item[],
   whole: (wanted: Wanted) => Promise<ImageBitmap | null>,
 ): Promise<OffscreenCanvas | null> {
-  if (picture.picture === null || picture.id === null) return null;
+  if (picture.picture === null) return null;
   const bitmap = await whole({ picture: picture.picture, id: picture.id });
-  const { width, height } = LIMITS.thumbnails.exported;
-  const canvas = new OffscreenCanvas(width, height);
+  const canvas = new OffscreenCanvas(WIDE, HIGH);
   const context = canvas.getContext('2d');
   if (!bitmap || !context) return null;
   const above = over(picture, items);
   await Promise.all(above.map(({ text }) => (text ? loadFont(text.font) : undefined)));
   context.fillStyle = '#000000';
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, WIDE, HIGH);
   context.imageSmoothingQuality = 'high';
-  // What is of another shape is cut at the edges, not squeezed.
-  const scale = Math.max(width / picture.width, height / picture.height);
+  const scale = scaleOf(picture);
   const { x, y } = middle(picture);
-  context.translate(width / 2, height / 2);
+  context.translate(WIDE / 2, HIGH / 2);
   context.scale(scale, scale);
   context.rotate((-picture.angle * Math.PI) / 180);
   context.translate(-x, -y);

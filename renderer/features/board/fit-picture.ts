@@ -1,34 +1,59 @@
-/** A picture of this machine, made to fit into one request to the service. */
+/** A picture of this machine, made to fit where it goes: into one request to the service, or among what is kept here. */
 import { LIMITS } from '#contract/limits.ts';
 
-const WIDEST = 2048;
-const LARGEST = Math.floor((LIMITS.thumbnails.uploadLetters * 3) / 4) - 3;
+import { refusalOf } from './picture-head.ts';
+
+interface Room {
+  /** Pixels. */
+  readonly widest: number;
+  /** Bytes. */
+  readonly largest: number;
+}
+export const FOR_SERVICE: Room = {
+  widest: 2048,
+  largest: Math.floor((LIMITS.thumbnails.uploadLetters * 3) / 4) - 3,
+};
+/** As large as a thumbnail is exported. */
+export const FOR_KEEPING: Room = { widest: LIMITS.thumbnails.exported.width, largest: 200_000 };
+
 const STEPS = [
   { scale: 1, quality: 0.95 },
   { scale: 1, quality: 0.85 },
-  { scale: 0.75, quality: 0.85 },
-  { scale: 0.5, quality: 0.8 },
+  { scale: 1, quality: 0.7 },
+  { scale: 0.75, quality: 0.7 },
+  { scale: 0.5, quality: 0.6 },
 ];
 
-/** Null where the file is no picture the window can read. */
-export async function fit(file: Blob): Promise<Blob | null> {
+type Fitted = { readonly blob: Blob; readonly width: number; readonly height: number } | { readonly refusal: string };
+
+const UNREADABLE: Fitted = { refusal: 'It is no picture this studio can read.' };
+
+/** What is said of a file that was refused: all of them come, or none. */
+export const refused = (file: Blob, refusal: string): string =>
+  `${file instanceof File ? file.name : 'A picture'}: ${refusal} Nothing was added.`;
+
+/** A refusal is a sentence for people. */
+export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted> {
+  const refusal = await refusalOf(file);
+  if (refusal !== null) return { refusal };
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return null;
+  if (!bitmap) return UNREADABLE;
+  const { width, height } = bitmap;
   try {
-    const whole = Math.min(1, WIDEST / bitmap.width, WIDEST / bitmap.height);
-    const small = file.size <= LARGEST && whole === 1;
-    if (small && (file.type === 'image/png' || file.type === 'image/webp')) return file;
+    const whole = Math.min(1, widest / width, widest / height);
+    const small = file.size <= largest && whole === 1;
+    if (small && (file.type === 'image/png' || file.type === 'image/webp')) return { blob: file, width, height };
     for (const { scale, quality } of STEPS) {
       const by = whole * scale;
-      const canvas = new OffscreenCanvas(Math.max(1, bitmap.width * by), Math.max(1, bitmap.height * by));
+      const canvas = new OffscreenCanvas(Math.max(1, width * by), Math.max(1, height * by));
       const context = canvas.getContext('2d');
-      if (!context) return null;
+      if (!context) return UNREADABLE;
       context.imageSmoothingQuality = 'high';
       context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-      const made = await canvas.convertToBlob({ type: 'image/webp', quality });
-      if (made.size <= LARGEST) return made;
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+      if (blob.size <= largest) return { blob, width: canvas.width, height: canvas.height };
     }
-    return null;
+    return { refusal: 'It cannot be made small enough.' };
   } finally {
     bitmap.close();
   }

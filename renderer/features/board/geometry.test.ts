@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { align, bounds, covers, distribute, inside, snap } from './geometry.ts';
+import { align, bounds, covers, directed, distribute, inside, middle, snap, turn } from './geometry.ts';
 
 const box = (x: number, y: number, width = 10, height = 10, angle = 0) => ({ x, y, width, height, angle });
 
@@ -50,4 +50,18 @@ test('what is moved snaps to the nearest edge within reach, and says along which
     { axis: 'y', at: 200, from: 104, to: 400 },
   ]);
   expect(snap(box(120, 150), [box(0, 0, 100, 100)], 6)).toEqual({ dx: 0, dy: 0, guides: [] });
+});
+
+test('an arrow points where it was drawn to, whichever way that is', () => {
+  for (const to of [
+    { x: 90, y: 40 },
+    { x: 90, y: -40 },
+    { x: -90, y: 40 },
+    { x: -90, y: -40 },
+  ]) {
+    const box = directed({ x: 0, y: 0 }, to);
+    const tip = turn({ x: box.x + box.width, y: box.y + box.height }, middle(box), box.angle);
+    expect(tip.x).toBeCloseTo(to.x);
+    expect(tip.y).toBeCloseTo(to.y);
+  }
 });

@@ -20,11 +20,22 @@ export function between(a: Point, b: Point): Box {
   return { x, y, width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
 }
 
+/** The box of a line from one point to another, whose own line goes from its upper left to its lower right. */
+export function directed(from: Point, to: Point): Turned {
+  const box = between(from, to);
+  const [left, up] = [to.x < from.x, to.y < from.y];
+  if (left === up) return { ...box, angle: left ? 180 : 0 };
+  const { x, y } = middle(box);
+  const [width, height] = [box.height, box.width];
+  return { x: x - width / 2, y: y - height / 2, width, height, angle: left ? 90 : 270 };
+}
+
 export function grow({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-function turn(point: Point, around: Point, degrees: number): Point {
+/** Clockwise. */
+export function turn(point: Point, around: Point, degrees: number): Point {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const [dx, dy] = [point.x - around.x, point.y - around.y];
   return { x: around.x + dx * cos - dy * sin, y: around.y + dx * sin + dy * cos };

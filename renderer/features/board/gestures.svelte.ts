@@ -1,5 +1,5 @@
 import type { Board } from './board.svelte.ts';
-import { between, type Box, bounds, covers, inside, middle, overlap, type Point } from './geometry.ts';
+import { between, type Box, bounds, covers, directed, inside, middle, overlap, type Point, turn } from './geometry.ts';
 import type { Item } from './items.ts';
 import type { Stage } from './stage.svelte.ts';
 import type { Tools } from './tools.svelte.ts';
@@ -26,6 +26,8 @@ interface Parts {
 /** A click draws things of this size. */
 const CLICKED = { shape: { width: 320, height: 180 }, frame: { width: 1480, height: 880 } };
 const CLICK_PX = 4;
+/** A region nobody drew; its numbers can be changed before anything is sent. */
+const MIDDLE: Box = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 
 /** What the pointer does on the board; what is chosen already is moved by Fabric. */
 export class Gestures {
@@ -109,7 +111,10 @@ export class Gestures {
     const box = between(first, last);
     const clicked = Math.max(box.width, box.height) * view.zoom < CLICK_PX;
     if (drawn.kind === 'region') this.#endRegion(box, clicked);
-    if (tools.tool === 'shape') board.addShape(tools.form, clicked ? { ...first, ...CLICKED.shape } : box);
+    if (tools.tool === 'shape') {
+      const line = tools.form === 'arrow' || tools.form === 'line';
+      board.addShape(tools.form, clicked ? { ...first, ...CLICKED.shape } : line ? directed(first, last) : box);
+    }
     if (tools.tool === 'frame') board.addFrame(clicked ? { ...first, ...CLICKED.frame } : box);
     if (tools.tool !== 'references' && tools.tool !== 'region') tools.take('select');
   }
@@ -117,6 +122,26 @@ export class Gestures {
   cancel(): void {
     this.#drawn = null;
     this.#panning = null;
+  }
+
+  /** What the tool does, without a pointer: in the middle of the window, or to what is chosen. */
+  place(): void {
+    const { board, tools, view, onreference, onregion } = this.#parts;
+    const centre = middle(view.box);
+    const around = ({ width, height }: { width: number; height: number }): Box => {
+      return { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2), width, height };
+    };
+    const { tool } = tools;
+    if (tool === 'text') {
+      this.#write(centre);
+      return;
+    }
+    const pictures = board.chosen.filter(({ kind }) => kind === 'image');
+    if (tool === 'references') return pictures.forEach(onreference);
+    if (tool === 'region') return pictures.slice(0, 1).forEach((item) => onregion(item, MIDDLE));
+    if (tool === 'shape') board.addShape(tools.form, around(CLICKED.shape));
+    if (tool === 'frame') board.addFrame(around(CLICKED.frame));
+    tools.take('select');
   }
 
   /** Opens a text for typing. */
@@ -130,25 +155,12 @@ export class Gestures {
 
   #begin(point: Point): boolean {
     const { board, tools, stage } = this.#parts;
-    const hit = this.at(point);
     if (tools.tool === 'references') {
       const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
       if (picture) this.#parts.onreference(picture);
       return false;
     }
-    if (tools.tool === 'text') {
-      tools.take('select');
-      if (hit?.kind === 'text') board.select([hit.key]);
-      else {
-        const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
-        // As large as on a picture of 1280.
-        const size = Math.min(240, Math.max(16, Math.round(120 * ((picture?.width ?? 1280) / 1280))));
-        board.addText(point, { size, stroke_width: Math.round(size / 10), align: 'left' });
-      }
-      const [made] = board.chosen;
-      if (made) stage.edit(made);
-      return false;
-    }
+    if (tools.tool === 'text') return this.#write(point);
     if (tools.tool === 'region') {
       this.#region = board.shown.findLast((item) => item.kind === 'image' && covers(item, point)) ?? null;
       if (this.#region) this.#drawn = { kind: 'region', points: [point, point] };
@@ -161,6 +173,23 @@ export class Gestures {
     return false;
   }
 
+  /** A new text, or the one that is there, open for typing. */
+  #write(point: Point): boolean {
+    const { board, tools, stage } = this.#parts;
+    const hit = this.at(point);
+    tools.take('select');
+    if (hit?.kind === 'text' && !hit.locked) board.select([hit.key]);
+    else {
+      const picture = board.shown.findLast((item) => item.kind === 'image' && covers(item, point));
+      // As large as on a picture of 1280.
+      const size = Math.min(240, Math.max(16, Math.round(120 * ((picture?.width ?? 1280) / 1280))));
+      board.addText(point, { size, stroke_width: Math.round(size / 10), align: 'left' });
+    }
+    const [made] = board.chosen;
+    if (made) stage.edit(made);
+    return false;
+  }
+
   #choose(): void {
     if (!this.#drawn) return;
     const { board } = this.#parts;
@@ -169,8 +198,14 @@ export class Gestures {
     if (!first || !last) return;
     const box = between(first, last);
     const within = (item: Item): boolean => {
-      if (kind === 'lasso') return inside(points, middle(item));
-      // A frame is chosen by a box around all of it, so that its contents can be boxed in.
+      // A frame is chosen by a line around all of it, so that its contents can be chosen in it.
+      if (kind === 'lasso') {
+        const { x, y, width, height } = item;
+        const corners = [0, 1].flatMap((right) =>
+          [0, 1].map((down) => ({ x: x + right * width, y: y + down * height })),
+        );
+        return item.kind === 'frame' ? corners.every((corner) => inside(points, corner)) : inside(points, middle(item));
+      }
       const own = bounds([item]) ?? item;
       const all =
         own.x >= box.x &&
@@ -188,9 +223,13 @@ export class Gestures {
     this.#region = null;
     if (!item || clicked) return;
     const share = (value: number): number => Math.min(1, Math.max(0, value));
-    const [left, top] = [share((box.x - item.x) / item.width), share((box.y - item.y) / item.height)];
-    const right = share((box.x + box.width - item.x) / item.width);
-    const bottom = share((box.y + box.height - item.y) / item.height);
-    this.#parts.onregion(item, { x: left, y: top, width: right - left, height: bottom - top });
+    // On the picture as it lies unturned, the box around what was drawn.
+    const at = (x: number, y: number): Point => turn({ x, y }, middle(item), -item.angle);
+    const { x, y, width, height } = box;
+    const corners = [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height)];
+    const xs = corners.map((corner) => share((corner.x - item.x) / item.width));
+    const ys = corners.map((corner) => share((corner.y - item.y) / item.height));
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    this.#parts.onregion(item, { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top });
   }
 }

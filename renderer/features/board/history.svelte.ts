@@ -49,6 +49,12 @@ export class History {
     return patched(entries, patch);
   }
 
+  /** Notes what has happened already: `before` is what undo makes of it, `after` what redo does. */
+  note(label: string, before: Patch, after: Patch): void {
+    this.#done = [...this.#done.slice(1 - LONGEST), { label, merge: null, before, after }];
+    this.#undone = [];
+  }
+
   /** Answers the entries as they were before the last step; the same when there is none. */
   undo(entries: Entries): Entries {
     const step = this.#done.at(-1);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { History, patched } from './history.svelte.ts';
-import { type Entries, merge, pictureKey } from './items.ts';
+import { type Entries, isOwn, merge, pictureKey } from './items.ts';
 import { levelWithin, Mips } from './mips.ts';
 import { wantedBody } from './text-sync.ts';
 
@@ -100,6 +100,25 @@ test('a text goes to the service where it lies on its picture, wherever that was
   // Hidden, or over nothing here: it must cover nothing there.
   expect(place({ i2: { hidden: true } })).toMatchObject({ y: 2000 - 148 - 80 });
   expect(place({ i1: { x: -9000 } })).toMatchObject({ y: 2000 - 148 - 80 });
+});
+
+test('a picture of one’s own lies on the board without the service; a copy of a picture of another board does not', () => {
+  const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
+  const items = merge([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
+  expect(items.map(({ key, picture }) => [key, picture])).toEqual([
+    ['i1', '127.0.0.1/files/media/1.png'],
+    ['nA', 'own-a'],
+  ]);
+  expect(items.map(isOwn)).toEqual([false, true]);
+});
+
+test('what the service has put on the board goes by undo and comes back by redo', () => {
+  const history = new History();
+  history.note('Import', { i1: { removed: true } }, { i1: undefined });
+  const undone = history.undo({});
+  expect(merge([service(1)], undone, {})).toEqual([]);
+  expect(history.redoLabel).toBe('Import');
+  expect(merge([service(1)], history.redo(undone), {})).toHaveLength(1);
 });
 
 test('bitmaps take no more room than they may; the ones drawn last stay', () => {

@@ -59,6 +59,8 @@ export interface Item extends Box {
 export type Entry = Partial<
   Pick<Item, 'x' | 'y' | 'width' | 'height' | 'angle' | 'z' | 'name' | 'hidden' | 'locked' | 'group' | 'text' | 'shape'>
 > & {
+  /** Of a picture the service does not have: what it is kept under here. */
+  readonly picture?: string;
   /** Taken off the board. The API has no word for it, so the service goes on holding it. */
   readonly removed?: boolean;
   /** Made here. */
@@ -70,6 +72,9 @@ export type Entries = Readonly<Record<string, Entry>>;
 
 export const keyOf = (id: number): string => `i${id}`;
 export const newKey = (): string => `n${crypto.randomUUID()}`;
+
+/** A picture of the person's own that the service does not have: it can be arranged, lettered and exported here. */
+export const isOwn = ({ kind, id, picture }: Item): boolean => kind === 'image' && id === null && picture !== null;
 
 /** What a picture is kept under: its address without the signature, which changes by the day. */
 export function pictureKey(address: string | null): string | null {
@@ -118,7 +123,7 @@ function known(item: BoardItem): Item {
 }
 
 function made(key: string, entry: Entry, original: Item | undefined): Item | null {
-  if (entry.kind === undefined || (entry.kind === 'image' && !original)) return null;
+  if (entry.kind === undefined || (entry.kind === 'image' && !original && entry.picture === undefined)) return null;
   return {
     ...{ key, id: original?.id ?? null, kind: entry.kind, status: original?.status ?? 'ready' },
     ...{ x: 0, y: 0, width: 1, height: 1, angle: 0, z: 0, name: NAMES[entry.kind], hidden: false, locked: false },
@@ -144,19 +149,18 @@ export function merge(
     if (item.id !== null && local.has(item.id)) continue;
     const entry = entries[item.key];
     if (entry?.removed) continue;
-    items.push(named(entry ? { ...item, ...entry } : item));
+    items.push(named(entry ? { ...item, ...entry } : item, entry?.name));
   }
   for (const [key, entry] of Object.entries(entries)) {
     if (entry.kind === undefined || entry.removed) continue;
     const item = made(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
-    if (item) items.push(named({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }));
+    if (item) items.push(named({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
   }
   return items.sort((a, b) => a.z - b.z || (a.id ?? 0) - (b.id ?? 0));
 }
 
 /** A text is called by its words until a person calls it something else. */
-function named(item: Item): Item {
-  if (item.text === null) return item;
-  const words = item.text.content.replaceAll('\n', ' ');
-  return item.name === NAMES.text || item.name === '' || item.source === 'text' ? { ...item, name: words } : item;
+function named(item: Item, called: string | undefined): Item {
+  if (item.text === null || (called !== undefined && called !== '')) return item;
+  return { ...item, name: item.text.content.replaceAll('\n', ' ') };
 }

@@ -64,8 +64,9 @@ export function drawText(context: Context, text: TextLook, { x: left, y: top }: 
   context.fillStyle = text.fill;
   text.content.split('\n').forEach((line, index) => {
     const free = inner - (each[index] ?? 0);
-    const x = left + stroke_width / 2 + (align === 'center' ? free / 2 : align === 'right' ? free : 0);
-    const y = top + stroke_width / 2 + (index + BASE) * LINE * size;
+    // Whole pixels of the picture, as the service has them.
+    const x = left + Math.round(stroke_width / 2 + (align === 'center' ? free / 2 : align === 'right' ? free : 0));
+    const y = top + Math.round(stroke_width / 2 + (index + BASE) * LINE * size);
     shade(context, text);
     if (stroke_width > 0) {
       context.strokeText(line, x, y);

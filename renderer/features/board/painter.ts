@@ -84,9 +84,7 @@ function drawPicture(context: Context, item: Item, brush: Brush): void {
   const { x, y, width, height } = item;
   const unit = (brush.labels ?? 1) / brush.scale;
   const bitmap =
-    item.picture !== null && item.id !== null
-      ? brush.picture({ picture: item.picture, id: item.id }, width * brush.scale)
-      : null;
+    item.picture !== null ? brush.picture({ picture: item.picture, id: item.id }, width * brush.scale) : null;
   if (bitmap) return context.drawImage(bitmap, x, y, width, height);
   context.fillStyle = brush.ink.empty;
   context.fillRect(x, y, width, height);

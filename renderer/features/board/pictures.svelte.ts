@@ -8,16 +8,17 @@ import { levelFor, levelWithin, Mips } from './mips.ts';
 const MEMORY = 192 * 1024 * 1024;
 const AT_ONCE = 3;
 
-/** Which picture: what it is kept under, and the item it is asked for by. */
+/** Which picture: what it is kept under, and the item it is asked for by; null for one of the person's own. */
 export interface Wanted {
   readonly picture: string;
-  readonly id: number;
+  readonly id: number | null;
 }
 
 /** The board's pictures as bitmaps: kept in this window, unpacked by a worker, as large as they are drawn. */
 export class Pictures {
   readonly #files: PictureFiles;
   readonly #fetch: (id: number) => Promise<Blob | null>;
+  readonly #own: (picture: string) => Promise<Blob | null>;
   readonly #mips = new Mips<ImageBitmap>(MEMORY);
   readonly #worker: Worker;
   readonly #answers = new Map<number, (bitmap: ImageBitmap | null) => void>();
@@ -25,14 +26,23 @@ export class Pictures {
   readonly #wanted = new Map<string, Wanted & { readonly level: number }>();
   #failed = $state.raw<ReadonlySet<string>>(new Set());
   #arrived = $state.raw(0);
+  /** Known to lie among the files. */
+  readonly #kept = new Set<string>();
+  #keeping = 0;
+  #closed = false;
   #running = 0;
   #last = 0;
   #finest = levelWithin(MEMORY, 1);
 
-  /** `fetch` asks the service for an item's picture; null where it cannot be had. */
-  constructor(files: PictureFiles, fetch: (id: number) => Promise<Blob | null>) {
+  /** `fetch` asks the service for an item's picture, `own` reads one of the person's own; null where there is none. */
+  constructor(
+    files: PictureFiles,
+    fetch: (id: number) => Promise<Blob | null>,
+    own: (picture: string) => Promise<Blob | null> = () => Promise.resolve(null),
+  ) {
     this.#files = files;
     this.#fetch = fetch;
+    this.#own = own;
     this.#worker = startWorker(decodeWorker);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
       this.#answers.get(data.id)?.(data.bitmap);
@@ -72,6 +82,17 @@ export class Pictures {
     return blob && this.#decode(blob, null);
   }
 
+  /** What of these is not kept in this window yet is fetched, one after the other: offline, all of them are there. */
+  async keepAll(wanted: readonly Wanted[]): Promise<void> {
+    const round = ++this.#keeping;
+    for (const one of wanted) {
+      if (round !== this.#keeping || this.#closed) return;
+      if (this.#kept.has(one.picture) || this.#failed.has(one.picture)) continue;
+      const there = (await this.#files.has(one.picture)) || (await this.#blob(one)) !== null;
+      if (there) this.#kept.add(one.picture);
+    }
+  }
+
   /** Those that could not be had are asked for again. */
   retry(): void {
     if (this.#failed.size === 0) return;
@@ -80,6 +101,7 @@ export class Pictures {
   }
 
   close(): void {
+    this.#closed = true;
     this.#worker.terminate();
     this.#wanted.clear();
     this.#mips.clear();
@@ -125,6 +147,7 @@ export class Pictures {
   }
 
   async #read({ picture, id }: Wanted): Promise<Blob | null> {
+    if (id === null) return this.#own(picture);
     const kept = await this.#files.get(picture);
     if (kept) return kept;
     const fetched = await this.#fetch(id);

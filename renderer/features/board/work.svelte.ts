@@ -5,7 +5,7 @@ import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { base64Of } from '#renderer/studio/export-scripts.ts';
 import type { Board } from './board.svelte.ts';
-import { fit } from './fit-picture.ts';
+import { fit, FOR_SERVICE, refused } from './fit-picture.ts';
 import type { Item } from './items.ts';
 
 type WorkOperation = 'board.import' | 'board.edit' | 'board.generate' | 'board.export' | 'board.assign';
@@ -28,21 +28,27 @@ export class BoardWork {
     return this.#busy;
   }
 
-  /** Puts pictures on the board, in a frame of their own. */
-  async import(body: BodyFor<'board.import'>): Promise<ApiFailure | readonly BoardItem[]> {
+  /** Puts pictures on the board, in a frame of their own; a step that can be undone, unless it is part of another. */
+  async import(body: BodyFor<'board.import'>, step = true): Promise<ApiFailure | readonly BoardItem[]> {
     const made = await this.#ask('board.import', body);
-    return 'failure' in made ? made.failure : this.#take(made.body.data.items);
+    return 'failure' in made ? made.failure : this.#take(step ? 'Import' : null, made.body.data.items);
   }
 
   /** Asks for pictures; the placeholders stand on the board. */
   async generate(body: BodyFor<'board.generate'>): Promise<ApiFailure | readonly BoardItem[]> {
     const made = await this.#ask('board.generate', body);
-    return 'failure' in made ? made.failure : this.#take(made.body.data.items, made.body.data.credits_remaining);
+    if ('failure' in made) return made.failure;
+    return this.#take('Generate', made.body.data.items, made.body.data.credits_remaining);
   }
 
   async edit(body: BodyFor<'board.edit'>): Promise<ApiFailure | readonly BoardItem[]> {
     const made = await this.#ask('board.edit', body);
-    return 'failure' in made ? made.failure : this.#take(made.body.data.items, made.body.data.credits_remaining);
+    if ('failure' in made) return made.failure;
+    const { items, credits_remaining } = made.body.data;
+    const { origins } = this.#board.kept;
+    const from = items.map(({ id }) => [id, body.item_id] as const);
+    this.#board.keep({ origins: { ...origins, ...Object.fromEntries(from) } });
+    return this.#take('Edit', items, credits_remaining);
   }
 
   /** The service's own flat picture, as a new item. */
@@ -50,7 +56,7 @@ export class BoardWork {
     const made = await this.#ask('board.export', { item_id: id });
     if ('failure' in made) return made.failure;
     const { item } = made.body.data;
-    await this.#take([item]);
+    await this.#take('Export', [item]);
     return item;
   }
 
@@ -65,17 +71,21 @@ export class BoardWork {
    * Pictures of this machine, onto the board in a frame of their own. Only a local studio takes them: the API takes
    * pictures by address alone.
    */
-  async upload(files: readonly Blob[], label: string): Promise<ApiFailure | readonly BoardItem[] | string> {
+  async upload(
+    files: readonly Blob[],
+    label: string,
+    step = true,
+  ): Promise<ApiFailure | readonly BoardItem[] | string> {
     const urls: string[] = [];
     for (const file of files.slice(0, LIMITS.thumbnails.importUrls)) {
-      const fitted = await fit(file);
-      if (fitted === null) return 'One of the files is no picture this studio can read. Nothing was added.';
-      const base64 = await base64Of(new Uint8Array(await fitted.arrayBuffer()));
+      const fitted = await fit(file, FOR_SERVICE);
+      if ('refusal' in fitted) return refused(file, fitted.refusal);
+      const base64 = await base64Of(new Uint8Array(await fitted.blob.arrayBuffer()));
       const kept = await this.#studio.api.call(this.#board.account, 'local.pictures.create', { body: { base64 } });
       if (!kept.ok) return kept.failure;
       urls.push(kept.body.data.url);
     }
-    return this.import({ source: 'urls', urls, label });
+    return this.import({ source: 'urls', urls, label }, step);
   }
 
   /** An item's picture from the service; null where it cannot be had. */
@@ -109,8 +119,10 @@ export class BoardWork {
     return result;
   }
 
-  async #take(items: readonly BoardItem[], credits?: number): Promise<readonly BoardItem[]> {
+  async #take(label: string | null, items: readonly BoardItem[], credits?: number): Promise<readonly BoardItem[]> {
     const { query } = this.#board;
+    const came = items.map(({ id }) => id);
+    if (label !== null) this.#board.arrived(label, came);
     const answer = query.value;
     if (!answer) {
       await query.refresh();

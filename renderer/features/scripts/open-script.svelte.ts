@@ -10,6 +10,7 @@ import { isOver } from '#renderer/studio/runs.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import { failedRun } from './failed-run.ts';
 import { OpenText } from './open-text.svelte.ts';
+import type { ScriptOpening } from './opening.ts';
 import { noContent, queuedDetail } from './queued-script.ts';
 
 type Deps = Pick<Studio, 'api' | 'bridge' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'>;
@@ -35,6 +36,7 @@ export class OpenScript {
   #detail: CachedQuery<'scripts.get'>;
   #content: CachedQuery<'scripts.content'>;
   readonly #local: boolean;
+  readonly #opening: ScriptOpening | null;
   #texts = $state.raw<Readonly<Record<TextKind, OpenText>> | null>(null);
   #kind = $state.raw<TextKind>('script');
   #fault = $state.raw<FaultWords | null>(null);
@@ -46,8 +48,10 @@ export class OpenScript {
   #actedAt = 0;
   #unlink: (() => void)[] = [];
 
-  constructor(deps: Deps, account: string, id: number) {
+  /** `opening`: the editor that came before the page, where there is one. */
+  constructor(deps: Deps, account: string, id: number, opening: ScriptOpening | null = null) {
     this.#deps = deps;
+    this.#opening = opening;
     this.account = account;
     this.#given = id;
     this.#id = id;
@@ -136,14 +140,14 @@ export class OpenScript {
     const { drafts, versions, runs } = this.#deps;
     const make = async (kind: TextKind): Promise<OpenText> => {
       const draft = await drafts.open(this.account, this.id, kind);
-      return new OpenText({ draft, versions, onLink, onWritten: () => this.#written() });
+      const shown = this.#opening?.take(draft) ?? null;
+      return new OpenText({ draft, versions, onLink, onWritten: () => this.#written(), shown });
     };
     const [outline, script] = await Promise.all([make('outline'), make('script')]);
     // Sent in this very moment, the drafts have its new id already.
     if (script.draft.scriptId !== this.#id) this.#become(script.draft.scriptId);
     this.#texts = { outline, script };
     if (this.#closed) return this.#closeTexts();
-    const left = [outline, script].map((text) => ({ text, at: text.draft.updatedAt }));
     // A script that has only an outline so far opens with it.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     if (!this.queued) this.#unlink.push(this.detail.open(), this.content.open());
@@ -151,7 +155,8 @@ export class OpenScript {
     for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
     await Promise.all([outline.look(), script.look()]);
     // Nobody says goodbye when a window is closed or killed: what was left then is kept when it is opened again.
-    for (const { text, at } of left) if (at !== null) await text.keep('close', { at }).catch(() => undefined);
+    for (const { left } of [outline, script])
+      if (left.at !== null) await versions.snapshot(left, 'close', { at: left.at }).catch(() => undefined);
   }
 
   async #openQueued(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Draft } from '#renderer/offline/draft.svelte.ts';
 import type { TextKind } from '#renderer/offline/keys.ts';
 import type { Occasion, Version, Versions } from '#renderer/offline/versions.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
+import { leftIn, type LeftText, type ShownText } from './left-text.ts';
 import { ScriptFigures } from './editor/script-figures.svelte.ts';
 import { ScriptEditorView } from './editor/script-editor-view.ts';
 import { PreviewFollower } from './preview/preview-follower.ts';
@@ -14,12 +15,15 @@ export interface OpenTextOptions {
   /** The person wrote. */
   readonly onWritten: () => void;
   readonly onLink: (href: string) => void;
+  /** Where the text is on the screen already. */
+  readonly shown?: ShownText | null;
 }
 
 /** One text of an open script: the draft, the editor and preview that show it, and what arrived beside it. */
 export class OpenText {
   readonly kind: TextKind;
   readonly draft: Draft;
+  readonly left: LeftText;
   readonly editor: ScriptEditorView;
   readonly preview: Preview;
   readonly figures = new ScriptFigures();
@@ -34,14 +38,17 @@ export class OpenText {
   });
   readonly #decided = new Set<string>();
 
-  constructor({ draft, versions, onWritten, onLink }: OpenTextOptions) {
+  constructor({ draft, versions, onWritten, onLink, shown }: OpenTextOptions) {
     this.kind = draft.kind;
     this.draft = draft;
     this.#versions = versions;
     this.#onWritten = onWritten;
     this.preview = new Preview({ onLink });
     this.#follower = new PreviewFollower(this.preview);
-    this.editor = new ScriptEditorView({
+    this.left = shown?.left ?? leftIn(draft);
+    this.editor = shown?.editor ?? new ScriptEditorView();
+    if (!shown) this.editor.open(draft.text);
+    this.editor.tell({
       onChange: (change) => {
         if (change.byPerson) {
           draft.change(() => this.editor.text());
@@ -55,7 +62,6 @@ export class OpenText {
         this.#moved.ask();
       },
     });
-    this.editor.open(draft.text);
     this.#unlink = draft.onReplaced((text) => this.editor.setText(text));
   }
 

@@ -1,19 +1,16 @@
 import { untrack } from 'svelte';
 
-import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
+import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revision.ts';
 import type { EditableContent, VideoTimeline } from '#contract/schema/video.ts';
-import type { FormDraft } from '#renderer/offline/forms.ts';
+import { toastFailure } from '#renderer/studio/faults.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
-import type { Shortcut } from '#renderer/ui/shortcuts.ts';
-import { subjectOf } from './desk-items.ts';
+import { itemId, subjectOf } from './desk-items.ts';
+import { DeskMarks } from './desk-marks.svelte.ts';
 import { Playback, type Range } from './playback.svelte.ts';
-import { revealing, whole, zoomedAt, xOf, type Viewport } from './timeline/viewport.ts';
-import { spokenAt, type SpokenAt } from './transcript.ts';
+import { isOf, type ReadyEdit, stageReady } from './ready-edits.ts';
+import { revealing, whole, withNearness, xOf, type Viewport, zoomedAt } from './timeline/viewport.ts';
+import { type Place, rangeOfWords, spokenAt, type SpokenAt, wordNear } from './transcript.ts';
 import type { VideoDesk } from './video-desk.svelte.ts';
-
-const MOVED = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
-const PRESSED = `button, a, ${MOVED}`;
-const within = (selector: string): boolean => document.activeElement?.closest(selector) != null;
 
 interface Options {
   readonly studio: Studio;
@@ -33,15 +30,15 @@ const TITLES: Readonly<Record<string, string>> = {
 /** How one person looks at a version: where, how large, what is selected. */
 export class DeskView {
   readonly playback: Playback;
+  readonly marks: DeskMarks;
   readonly #studio: Studio;
   readonly #desk: VideoDesk;
   readonly #timeline: VideoTimeline;
   #selected = $state.raw<string | null>(null);
   #range = $state.raw<Range | null>(null);
-  #accepted = $state.raw<ReadonlySet<string>>(new Set());
+  /** The word with which a range began that grows by the keyboard. */
+  #anchor: Place | null = null;
   #templates = $state.raw<readonly OverlayTemplate[]>([]);
-  #commentsProject = $state.raw<string | null>(null);
-  #marks: FormDraft<{ accepted: string[]; project: string }> | null = null;
   viewport = $state.raw<Viewport>(whole(1, 1, 1));
   snapping = $state(true);
   captions = $state(true);
@@ -54,21 +51,17 @@ export class DeskView {
     this.#desk = desk;
     this.#timeline = timeline;
     this.playback = new Playback(timeline.duration_seconds, timeline.frames_per_second);
+    this.marks = new DeskMarks(studio, desk.account, desk.id);
   }
 
-  /** What was accepted and chosen here before comes back; the returned function ends it. */
+  /** What was decided here before comes back; the returned function ends it. */
   open(): () => void {
     void untrack(async () => {
-      const { id, account } = this.#desk;
-      this.#marks = await this.#studio.forms.open(account, `video-${id}-marks`);
-      const { accepted, project } = this.#marks.value;
-      this.#accepted = new Set(accepted ?? []);
-      this.#commentsProject ??= project ?? null;
-      const input = { params: { project: id } };
-      const templates = await this.#studio.api.call(account, 'video.overlayTemplates', input);
+      const input = { params: { project: this.#desk.id } };
+      const templates = await this.#studio.api.call(this.#desk.account, 'video.overlayTemplates', input);
       if (templates.ok) this.#templates = templates.body.data;
     });
-    return () => void this.#marks?.close();
+    return untrack(() => this.marks.open());
   }
 
   get selected(): string | null {
@@ -79,11 +72,6 @@ export class DeskView {
     return this.#range;
   }
 
-  /** Findings of this version that are fine as they are. */
-  get accepted(): ReadonlySet<string> {
-    return this.#accepted;
-  }
-
   get templates(): readonly OverlayTemplate[] {
     return this.#templates;
   }
@@ -91,10 +79,10 @@ export class DeskView {
   /** On whose comments the video is talked about. */
   get commentsProject(): string | null {
     const own = this.#desk.project?.['project_id'];
-    return typeof own === 'string' ? own : this.#commentsProject;
+    return typeof own === 'string' ? own : this.marks.project;
   }
 
-  readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.time));
+  readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.frameEnd));
 
   get selectedCue(): string | null {
     const chosen = this.#selected === null ? null : subjectOf(this.#selected);
@@ -107,30 +95,13 @@ export class DeskView {
 
   takeRange(range: Range | null): void {
     this.#range = range;
+    this.#anchor = null;
     if (this.playback.loop) this.playback.loopOver(range);
   }
 
   goTo(start: number, end: number): void {
     this.playback.seek(start);
     if (this.viewport.width > 1) this.viewport = revealing(this.viewport, start, end);
-  }
-
-  accept(finding: string, yes: boolean): void {
-    const next = new Set(this.#accepted);
-    if (yes) next.add(finding);
-    else next.delete(finding);
-    this.#accepted = next;
-    this.#keep();
-  }
-
-  talkOn(project: string): void {
-    this.#commentsProject = project;
-    this.#keep();
-  }
-
-  #keep(): void {
-    const project = this.#commentsProject;
-    this.#marks?.change({ accepted: [...this.#accepted], ...(project === null ? {} : { project }) });
   }
 
   /** The block under a caption is what its words belong to. */
@@ -155,54 +126,84 @@ export class DeskView {
   }
 
   zoom(factor: number): void {
+    this.viewport = zoomedAt(this.viewport, factor, this.#held());
+  }
+
+  /** 0 shows all of it, 1 single frames. */
+  zoomTo(near: number): void {
+    this.viewport = withNearness(this.viewport, near, this.#held());
+  }
+
+  /** What stays where it is: the playhead, where it is in sight. */
+  #held(): number {
     const at = xOf(this.viewport, this.playback.time);
-    const seen = at >= 0 && at <= this.viewport.width;
-    this.viewport = zoomedAt(this.viewport, factor, seen ? at : this.viewport.width / 2);
+    return at >= 0 && at <= this.viewport.width ? at : this.viewport.width / 2;
   }
 
-  shortcuts({ overlay }: { readonly overlay: () => void }): Shortcut[] {
-    const { playback } = this;
-    const group = 'Video';
-    const one = (id: string, combo: string | string[], label: string, run: () => void, repeats = false): Shortcut => ({
-      id: `video.${id}`,
-      combo,
-      label,
-      group,
-      repeats,
-      // Keys that a control under the focus has a use for are its own.
-      when: () =>
-        !(id === 'play' ? within(PRESSED) : repeats || id === 'start' || id === 'end' ? within(MOVED) : false),
-      run,
-    });
-    return [
-      one('play', 'space', 'Play or pause', () => playback.toggle()),
-      one('backwards', 'j', 'Play backwards, faster each time', () => playback.shuttleBackwards()),
-      one('pause', 'k', 'Pause', () => playback.pause()),
-      one('forwards', 'l', 'Play forwards, faster each time', () => playback.shuttleForwards()),
-      one('frame-back', 'left', 'One frame back', () => playback.step(-1), true),
-      one('frame-on', 'right', 'One frame on', () => playback.step(1), true),
-      one('second-back', 'shift+left', 'One second back', () => playback.step(-Math.round(playback.fps)), true),
-      one('second-on', 'shift+right', 'One second on', () => playback.step(Math.round(playback.fps)), true),
-      one('start', 'home', 'To the beginning', () => playback.seek(0)),
-      one('end', 'end', 'To the end', () => playback.seek(playback.duration)),
-      one('in', 'i', 'Range begins here', () => this.#edge('start')),
-      one('out', 'o', 'Range ends here', () => this.#edge('end')),
-      one('no-range', 'x', 'Clear the range', () => this.takeRange(null)),
-      one('captions', 'c', 'Captions on or off', () => (this.captions = !this.captions)),
-      one('snap', 's', 'Snap to edges', () => (this.snapping = !this.snapping)),
-      one('zoom-in', ['=', '+'], 'Closer', () => this.zoom(0.7), true),
-      one('zoom-out', '-', 'Further away', () => this.zoom(1 / 0.7), true),
-      one('whole', '0', 'The whole video', () => this.zoom(1e9)),
-      one('overlay', 'shift+o', 'Add an overlay', overlay),
-    ];
-  }
-
-  #edge(which: 'start' | 'end'): void {
+  edge(which: 'start' | 'end'): void {
     const { time, duration, fps } = this.playback;
     const { start, end } = this.#range ?? { start: 0, end: duration };
     const at = which === 'end' ? Math.min(duration, time + 1 / fps) : time;
     const next =
       which === 'start' ? { start: at, end: end > at ? end : duration } : { start: start < at ? start : 0, end: at };
     this.takeRange(next.end > next.start ? next : null);
+  }
+
+  /** Over the range, else over all of it; off where it is on. */
+  loop(): void {
+    const { playback } = this;
+    playback.loopOver(playback.loop ? null : (this.#range ?? { start: 0, end: playback.duration }));
+  }
+
+  /** To the word before or after. */
+  word(by: -1 | 1): void {
+    const place = this.#wordNear(by);
+    const word = place && rangeOfWords(this.#timeline.cues, place, place);
+    if (word) this.goTo(word.start, word.end);
+  }
+
+  /** The word one is at, and with every further call the next one: a range made by the keyboard. */
+  takeWord(by: -1 | 1): void {
+    const growing = this.#range !== null && this.#anchor !== null;
+    const place = this.#wordNear(growing ? by : 0);
+    if (!place) return;
+    this.#anchor = growing ? this.#anchor : place;
+    const { cues } = this.#timeline;
+    this.#range = rangeOfWords(cues, this.#anchor ?? place, place);
+    if (this.playback.loop) this.playback.loopOver(this.#range);
+    const word = rangeOfWords(cues, place, place);
+    if (word) this.goTo(word.start, word.end);
+  }
+
+  #wordNear(way: -1 | 0 | 1): Place | null {
+    const { time, fps } = this.playback;
+    return wordNear(this.#timeline.cues, time, way, 1 / fps);
+  }
+
+  /** Takes back what is staged; what it was to do for a comment is open again. */
+  async discard({ id, label }: Pick<RevisionItem, 'id' | 'label'>): Promise<void> {
+    const studio = this.#studio;
+    const result = await this.#desk.edit('videoRevision.items.discard', {
+      params: { project: this.#desk.id, item: id },
+    });
+    if (!result.ok) return toastFailure(studio, result.failure);
+    this.marks.discarded(id);
+    if (this.#selected === itemId('staged', id)) this.#selected = null;
+    studio.toasts.show({ text: `Discarded: ${label}` });
+  }
+
+  /** Stages an edit that needs no form; answers what is staged then. */
+  async stage(edit: ReadyEdit): Promise<RevisionItem | null> {
+    const { toasts } = this.#studio;
+    const before = new Set(this.#desk.staged.map(({ id }) => id));
+    const failure = await stageReady(this.#desk, edit);
+    if (failure) {
+      toastFailure(this.#studio, failure);
+      return null;
+    }
+    const item = this.#desk.staged.find((one) => isOf(edit, one)) ?? null;
+    const undo = item && !before.has(item.id) ? () => void this.discard(item) : undefined;
+    toasts.show({ text: `Staged: ${item?.label ?? edit.label}`, action: undo });
+    return item;
   }
 }

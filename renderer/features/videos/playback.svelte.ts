@@ -79,8 +79,20 @@ export class Playback {
     return frameAt(this.#time, this.fps);
   }
 
+  /** Where the frame on screen ends: what begins before is seen and heard with it. */
+  get frameEnd(): number {
+    return startOfFrame(this.frame + 1, this.fps) - 1e-4;
+  }
+
   get lastFrame(): number {
     return Math.max(0, Math.round(this.duration * this.fps) - 1);
+  }
+
+  /** Draws the picture that is on screen; nothing before there is one. */
+  drawOn(canvas: HTMLCanvasElement): void {
+    const video = this.#video;
+    if (!video || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
   }
 
   /** To a moment: to the frame that is on screen then. */
@@ -108,6 +120,7 @@ export class Playback {
     video.playbackRate = speed;
     if (this.#loop && (this.#time < this.#loop.start || this.#time >= this.#loop.end)) this.seek(this.#loop.start);
     else if (this.frame >= this.lastFrame) this.seek(0);
+    this.#playing = true;
     void video.play().catch(() => (this.#playing = false));
   }
 

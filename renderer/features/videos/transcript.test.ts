@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rangeOfWords, spokenAt } from './transcript.ts';
+import { rangeOfWords, spokenAt, wordNear } from './transcript.ts';
 
 const words = (text: string, from: number) =>
   text.split(' ').map((word, i) => ({ text: word, start_time: from + i * 0.5 }));
@@ -23,4 +23,31 @@ test('selected words are a range, in whichever direction they were selected', ()
   expect(rangeOfWords(CUES, [1, 1], [0, 2])).toEqual({ start: 2, end: 4.5 });
   expect(rangeOfWords(CUES, [1, 2], [1, 2])).toEqual({ start: 4.5, end: 5 });
   expect(rangeOfWords(CUES, [7, 0], [0, 0])).toBeNull();
+});
+
+test('from word to word, over the ends of sentences, wherever in its frame a word begins', () => {
+  const frame = 1 / 30;
+  const cues = [
+    { start_time: 1.01, end_time: 3, words: words('Take the roof off', 1.01) },
+    { start_time: 3.53, end_time: 5, words: words('Fifteen bunks each', 3.53) },
+  ];
+  const startOf = ([cue, word]: readonly [number, number]) => cues[cue]?.words[word]?.start_time ?? 0;
+  const frameOf = (seconds: number) => Math.floor(seconds * 30 + 1e-4) / 30;
+  expect(wordNear(cues, 0, 0, frame)).toEqual([0, 0]);
+  expect(wordNear(cues, 0, -1, frame)).toBeNull();
+  const way: string[] = [];
+  let at = 0;
+  for (let place = wordNear(cues, at, 1, frame); place; place = wordNear(cues, at, 1, frame)) {
+    way.push(place.join('.'));
+    at = frameOf(startOf(place));
+    expect(wordNear(cues, at, 0, frame)).toEqual(place);
+  }
+  expect(way).toEqual(['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '1.2']);
+  const back: string[] = [];
+  for (let place = wordNear(cues, at, -1, frame); place; place = wordNear(cues, at, -1, frame)) {
+    back.push(place.join('.'));
+    at = frameOf(startOf(place));
+  }
+  expect(back).toEqual(way.slice(0, -1).toReversed());
+  expect(wordNear([], 3, 1, frame)).toBeNull();
 });

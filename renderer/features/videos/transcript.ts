@@ -9,20 +9,56 @@ export interface SpokenAt {
   readonly word: number;
 }
 
-/** What is being said at a moment. Cues are in order. */
-export function spokenAt(cues: readonly Spoken[], seconds: number): SpokenAt {
+const EPSILON = 1e-6;
+/** Of a frame, in seconds: what begins there belongs to the next one. */
+const EDGE = 1e-4;
+
+/** Index of the last sentence that has begun at a moment, -1 before the first. Cues are in order. */
+function lastBegun(cues: readonly Spoken[], seconds: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((cues[middle]?.start_time ?? Infinity) > seconds + 1e-6) high = middle;
+    if ((cues[middle]?.start_time ?? Infinity) > seconds + EPSILON) high = middle;
     else low = middle + 1;
   }
-  const cue = cues[low - 1];
-  if (!cue || seconds >= cue.end_time) return { cue: -1, word: -1 };
-  return { cue: low - 1, word: cue.words.findLastIndex(({ start_time }) => start_time <= seconds + 1e-6) };
+  return low - 1;
 }
 
-type Place = readonly [cue: number, word: number];
+/** What is being said at a moment. Cues are in order. */
+export function spokenAt(cues: readonly Spoken[], seconds: number): SpokenAt {
+  const at = lastBegun(cues, seconds);
+  const cue = cues[at];
+  if (!cue || seconds >= cue.end_time) return { cue: -1, word: -1 };
+  return { cue: at, word: cue.words.findLastIndex(({ start_time }) => start_time <= seconds + EPSILON) };
+}
+
+export type Place = readonly [cue: number, word: number];
+
+const starts = ({ start_time, words }: Spoken): number[] =>
+  words.length === 0 ? [start_time] : words.map((word) => word.start_time);
+
+/**
+ * The word after a moment, before it, or (0) the one that is being said or was last. A word that begins within the same
+ * frame as the moment is the one that one is at.
+ */
+export function wordNear(cues: readonly Spoken[], seconds: number, way: -1 | 0 | 1, frame: number): Place | null {
+  const begins = (limit: number): Place | null => {
+    for (let at = lastBegun(cues, limit); at >= 0; at -= 1) {
+      const cue = cues[at];
+      const word = cue ? starts(cue).findLastIndex((start) => start <= limit + EPSILON) : -1;
+      if (word >= 0) return [at, word];
+    }
+    return null;
+  };
+  const now = begins(seconds + frame - EDGE);
+  if (way === 0) return now ?? (cues.length === 0 ? null : [0, 0]);
+  if (way === -1) return begins(seconds - EDGE);
+  if (now === null) return cues.length === 0 ? null : [0, 0];
+  const [cue, word] = now;
+  const here = cues[cue];
+  if (here && word + 1 < starts(here).length) return [cue, word + 1];
+  return cue + 1 < cues.length ? [cue + 1, 0] : null;
+}
 
 /** From the first of some words to the end of the last, whichever was taken first. */
 export function rangeOfWords(cues: readonly Spoken[], one: Place, other: Place): Range | null {

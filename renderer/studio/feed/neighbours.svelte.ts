@@ -21,34 +21,51 @@ export class Neighbours {
   readonly limit = LOOKED_AT;
   readonly #videos: CachedQuery<'intel.searchVideos'>;
   readonly #competitors: CachedQuery<'competitors.list'>;
+  /** What was shown here last, whatever it stood beside: no search asks for nothing, so that none is mistaken for it. */
+  readonly #last: CachedQuery<'intel.searchVideos'>;
   readonly #own: string | null;
 
   constructor({ cache }: Pick<Studio, 'cache'>, account: string, channel: Channel, title: string) {
     this.query = [...(title.trim() === '' ? channel.title : title.trim())].slice(0, LONGEST_QUERY).join('');
     this.#own = channel.platformId;
     this.#videos = cache.query(account, 'intel.searchVideos', { body: { query: this.query, limit: LOOKED_AT } });
+    this.#last = cache.query(account, 'intel.searchVideos', { body: { query: '', limit: LOOKED_AT } });
     this.#competitors = cache.query(account, 'competitors.list', { params: { id: channel.id } });
   }
 
   open(): () => void {
     const ends = [this.#videos.open(), this.#competitors.open()];
+    void this.#last.look();
     return () => {
       for (const end of ends) end();
     };
   }
 
-  get waiting(): boolean {
-    return this.#videos.waiting;
+  /** When the service last answered; null while it has not. */
+  get answered(): string | null {
+    return this.#videos.lastRefreshed;
+  }
+
+  /** Keeps what is shown for a time without the service. To be called when it has answered. */
+  remember(): void {
+    const { value } = this.#videos;
+    if (value && value.data.videos.length > 0) void this.#last.put(value);
+  }
+
+  /** Whether what is shown is from another time, as the service did not answer. */
+  get earlier(): boolean {
+    return this.#videos.failure !== null && this.#videos.value === null && this.#last.value !== null;
   }
 
   /** Whether there is nothing to show because the service did not answer. */
   get failed(): boolean {
-    return this.#videos.failure !== null && this.#videos.value === null;
+    return this.#videos.failure !== null && this.#videos.value === null && this.#last.value === null;
   }
 
   get list(): readonly Neighbour[] {
     const rivals = new Set((this.#competitors.value?.data ?? []).map(({ channel_id }) => channel_id));
-    const found = (this.#videos.value?.data.videos ?? [])
+    const answer = this.earlier ? this.#last.value : this.#videos.value;
+    const found = (answer?.data.videos ?? [])
       .filter(({ channel }) => channel.channel_id !== this.#own)
       .map((video) => ({ video, competitor: rivals.has(video.channel.channel_id) }));
     // The order within both stays: the nearest first.

@@ -1,11 +1,17 @@
 /** Makes the picture of a board item. The picture, the item and the unit are settled together. */
 import { and, eq } from 'drizzle-orm';
 
-import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
+import {
+  type ImageControl,
+  type ImageEngine,
+  ImageEngineError,
+  PictureRefusedError,
+} from '../../engines/image/image-engine.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { ItemRow } from './board-rows.ts';
+import { paidAnswer } from './paid-answer.ts';
 import { settle } from './quota.ts';
 import { failureNote, type PictureJobOptions, readAll } from './run-job.ts';
 import { ItemWork, TILE } from './work.ts';
@@ -14,16 +20,16 @@ export const BOARD_ITEM_JOB = 'board-item';
 export const itemSubject = (id: number): string => `item:${id}`;
 const mine = (jobId: string) => and(eq(board_items.job_id, jobId), ACTIVE_ITEM);
 
-async function make(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, signal: AbortSignal) {
+async function make(item: ItemRow, engine: ImageEngine, { media }: PictureJobOptions, control: ImageControl) {
   const work = ItemWork.parse(item.work);
   const { sized, unpack } = await import('../../engines/image/picture-file.ts');
   if (work.kind === 'generate') {
     const references = await readAll(media, work.references);
-    const made = await engine.generate({ ...work, ...TILE, references, style: null }, { signal });
+    const made = await engine.generate({ ...work, ...TILE, references, style: null }, control);
     return { bytes: await sized(made.bytes, TILE), note: made.note };
   }
   const [image = new Uint8Array()] = await readAll(media, [work.image]);
-  const edited = await engine.edit({ image, instruction: work.instruction, region: work.region }, { signal });
+  const edited = await engine.edit({ image, instruction: work.instruction, region: work.region }, control);
   const bytes = await sized(edited.bytes, await unpack(image));
   if (work.region === null) return { bytes, note: edited.note };
   const { withinRegion } = await import('../../engines/image/region.ts');
@@ -34,7 +40,8 @@ async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<v
   const [item] = await job.transaction((tx) => tx.select().from(board_items).where(mine(job.payload.run_id)));
   if (!item) return;
   const engine = await options.images.current(item.team_id);
-  const { bytes, note } = await make(item, engine, options, job.signal);
+  const paid = paidAnswer(options.answers, job.payload.run_id, 0);
+  const { bytes, note } = await make(item, engine, options, { signal: job.signal, paid });
   job.signal.throwIfAborted();
   const media = await options.media.put(bytes);
   await job.finish(async (tx) => {
@@ -42,6 +49,7 @@ async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<v
     const done = await tx.update(board_items).set(ready).where(mine(job.payload.run_id)).returning();
     if (done.length > 0) await settle(tx, item.team_id, itemSubject(item.id), 'used');
   });
+  await options.answers.settle(job.payload.run_id);
 }
 
 export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload> {

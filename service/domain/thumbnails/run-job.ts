@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
+import type { AnswerFiles } from '../../files/answer-files.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
@@ -10,6 +11,7 @@ import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
 import { callBack } from './callbacks.ts';
+import { paidAnswer } from './paid-answer.ts';
 import { settle } from './quota.ts';
 import type { ImageEngines } from './services.ts';
 import { RunWork } from './work.ts';
@@ -19,6 +21,7 @@ export const THUMBNAIL_RUN_JOB = 'thumbnail-run';
 export interface PictureJobOptions {
   readonly images: ImageEngines;
   readonly media: MediaStore;
+  readonly answers: AnswerFiles;
   readonly deliveries: DeliveryQueue;
   /** Told of failures that nobody foresaw. */
   onFailure(error: Error): void;
@@ -46,7 +49,7 @@ export function failureNote(error: Error): string {
   return `${foreseen ? error.message : 'The service could not finish this.'} The credit was given back.`;
 }
 
-async function draw(job: Job<RunPayload>, { media }: PictureJobOptions, engine: ImageEngine, run: RunRow) {
+async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions, engine: ImageEngine, run: RunRow) {
   const { sized } = await import('../../engines/image/picture-file.ts');
   const work = RunWork.parse(run.work);
   const references = await readAll(media, work.references);
@@ -54,11 +57,11 @@ async function draw(job: Job<RunPayload>, { media }: PictureJobOptions, engine: 
   let note = run.note;
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
-    const made = await engine.generate(brief, { signal: job.signal });
+    const paid = paidAnswer(answers, run.id, outputs.length);
+    const made = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
     outputs.push(await media.put(await sized(made.bytes, work)));
     note = made.note;
-    // What a model was paid for is not asked for again after a crash.
     await job.transaction((tx) => tx.update(thumbnail_runs).set({ outputs, note }).where(queued(run.id)));
   }
   return { outputs, note };
@@ -85,6 +88,7 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
       const engine = await options.images.current(run.team_id);
       const { outputs } = await draw(job, options, engine, run);
       await job.finish((tx) => complete(tx, options, run, outputs));
+      await options.answers.settle(run.id);
     },
     ended: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');

@@ -8,8 +8,17 @@ export interface Region {
   readonly height: number;
 }
 
+/** What one paid question was answered: kept before anything is made of it, so that it is asked once. */
+export interface PaidAnswer {
+  /** Null: it is asked now, for the first time. @throws ImageEngineError where it was, and nobody knows with what end */
+  before(): Promise<string | null>;
+  keep(answer: string): Promise<void>;
+}
+
 export interface ImageControl {
   readonly signal: AbortSignal;
+  /** Of engines that are paid by the answer. */
+  readonly paid?: PaidAnswer;
 }
 
 /** What was read from a reference. Colours are `#rrggbb`, the most frequent first. */

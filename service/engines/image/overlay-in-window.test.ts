@@ -1,63 +1,87 @@
 /**
- * Letters as the service exports them and as the window's canvas draws them: the same files, the same fallback behind
- * them, and so the same widths and very nearly the same pixels.
+ * Texts as the service exports them and as the board draws them, each by its own code: the same files, the same fallback
+ * behind them, and so the same sizes and very nearly the same pixels.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas } from '@napi-rs/canvas';
 import { type Browser, chromium } from '@playwright/test';
+import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { BOARD_FONT_FACES } from '#contract/board-fonts.ts';
-import type { BoardFont } from '#contract/schema/thumbnail.ts';
+import { BOARD_ALIGNS, type BoardFont, type TextStyle } from '#contract/schema/thumbnail.ts';
 import { chromiumOptions } from '#test/support/chromium.ts';
 
-import { canvasFont } from './fonts.ts';
+import { drawOverlay, measureOverlay } from './overlay.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const SIZE = 64;
-const CANVAS = { width: 640, height: 110 };
-/** Of the inked pixels, those that are more than a shade apart; measured: 1.1 % at most, and 0.005 px of width. */
+const LETTERING = fileURLToPath(new URL('../../../renderer/features/board/lettering.ts', import.meta.url));
+const CANVAS = { width: 720, height: 200 };
+const PLACE = { x: 10, y: 10 };
+/** Of the inked pixels, those in which a channel is more than a quarter apart. */
 const MOST_DIFFERENT = 0.02;
 
 const SAMPLES: readonly (readonly [BoardFont, string])[] = [
-  ['anton', 'Never again?'],
+  ['anton', 'Never\nagain, never?'],
   ['bebas', 'Größe, Łódź, İstanbul'],
   ['montserrat', 'Ночной поезд'],
+  // Has no Cyrillic letters of its own.
   ['anton', 'Ночной поезд'],
   ['impact', 'Їжак і 12 €'],
   ['oswald', 'قطار الليل'],
   ['poppins', '夜行列車 42'],
-  ['system', '야간열차'],
+  ['system', '야간열차\n12'],
   ['archivo', 'Zug 🚂 weg'],
   ['luckiest', '√2 ≠ 1 → ∞'],
 ];
 
+/** Every second one with an outline, every third on a ground; aligned in turn. */
+const styleOf = (font: BoardFont, at: number): TextStyle => ({
+  ...{ font, size: 64, fill: '#ff2040', stroke: '#102030', stroke_width: at % 2 === 0 ? 8 : 0 },
+  ...{ background: at % 3 === 0 ? '#ffe080' : null, align: BOARD_ALIGNS[at % 3] ?? 'left' },
+});
+const TEXTS = SAMPLES.map(([font, content], at) => ({ content, style: styleOf(font, at) }));
+
 interface Drawn {
-  readonly width: number;
-  /** Alpha by pixel. */
-  readonly ink: readonly number[];
+  readonly size: { readonly width: number; readonly height: number };
+  /** Red, green, blue, alpha by pixel. */
+  readonly data: ArrayLike<number>;
 }
 
-function drawn(context: SKRSContext2D, [font, text]: (typeof SAMPLES)[number]): Drawn {
-  context.font = canvasFont(font, SIZE);
-  context.fillText(text, 10, 75);
-  const { data } = context.getImageData(0, 0, CANVAS.width, CANVAS.height);
-  return { width: context.measureText(text).width, ink: [...data].filter((_, at) => at % 4 === 3) };
+function inService({ content, style }: (typeof TEXTS)[number]): Drawn {
+  const context = createCanvas(CANVAS.width, CANVAS.height).getContext('2d');
+  context.translate(PLACE.x, PLACE.y);
+  drawOverlay(context, content, style);
+  return {
+    size: measureOverlay(content, style),
+    data: context.getImageData(0, 0, CANVAS.width, CANVAS.height).data,
+  };
 }
 
-const inService = (sample: (typeof SAMPLES)[number]): Drawn =>
-  drawn(createCanvas(CANVAS.width, CANVAS.height).getContext('2d'), sample);
-
-/** The files of a font as the window loads them: one family a subset. */
+/** The files of a font under the names the window has for them. */
 const facesOf = (font: BoardFont) => {
   const { family, subsets, weight } = BOARD_FONT_FACES[font];
   return subsets.map((subset) => {
     const file = resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff2`);
-    return { name: `cutaway-${family}-${weight}-${subset}`, base64: readFileSync(file).toString('base64') };
+    return { name: `cutaway-${font}-${subset}`, base64: readFileSync(file).toString('base64') };
   });
 };
+
+/** The board's own lettering; which files there are is the bundler's word. */
+function lettering(): string {
+  const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
+  const files = { define: { 'import.meta.glob': 'noFiles' }, banner: { js: 'const noFiles = () => ({});' } };
+  const [made] = buildSync({ ...options, ...files, entryPoints: [LETTERING], globalName: 'lettering' }).outputFiles;
+  return made?.text ?? '';
+}
+type Look = TextStyle & { content: string; spacing: number; shadow: null };
+interface Lettering {
+  drawText(context: OffscreenCanvasRenderingContext2D, text: Look, at: { x: number; y: number }): void;
+  measure(text: Look): { width: number; height: number };
+}
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,35 +89,54 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('ten texts in five scripts look the same in an export and in the window', { timeout: 60_000 }, async () => {
+async function inWindow(): Promise<Drawn[]> {
   const page = await browser.newPage();
+  await page.addScriptTag({ content: `${lettering()};window.lettering = lettering;` });
   const faces = [...new Set(SAMPLES.map(([font]) => font))].flatMap(facesOf);
-  const asked = SAMPLES.map(([font, text]) => ({ font: canvasFont(font, SIZE), text }));
-  const inWindow = await page.evaluate(
-    async ({ faces, asked, canvas }) => {
+  const looks = TEXTS.map(({ content, style }): Look => ({ ...style, content, spacing: 0, shadow: null }));
+  const drawn = await page.evaluate(
+    async ({ faces, looks, canvas, place }) => {
+      const { drawText, measure } = (window as unknown as { lettering: Lettering }).lettering;
       for (const { name, base64 } of faces) {
         const face = new FontFace(name, `url(data:font/woff2;base64,${base64})`);
         document.fonts.add(await face.load());
       }
-      return asked.map(({ font, text }) => {
+      return looks.map((look) => {
         const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
-        context.font = font;
-        context.fillText(text, 10, 75);
+        drawText(context, look, place);
         const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-        return { width: context.measureText(text).width, ink: [...data].filter((_, at) => at % 4 === 3) };
+        const rows = Array.from({ length: canvas.height }, (_, y) =>
+          data.subarray(y * canvas.width * 4, (y + 1) * canvas.width * 4),
+        );
+        return { size: measure(look), base64: btoa(rows.map((row) => String.fromCharCode(...row)).join('')) };
       });
     },
-    { faces, asked, canvas: CANVAS },
+    { faces, looks, canvas: CANVAS, place: PLACE },
   );
-  const report = SAMPLES.map((sample, at) => {
-    const [service, window] = [inService(sample), inWindow[at]!];
-    const inked = service.ink.filter((alpha, pixel) => alpha > 0 || window.ink[pixel]! > 0).length;
-    const apart = service.ink.filter((alpha, pixel) => Math.abs(alpha - window.ink[pixel]!) > 64).length;
-    return { sample: sample.join(' '), wider: Math.abs(service.width - window.width), apart: apart / inked, inked };
-  });
-  for (const { sample, wider, apart, inked } of report) {
-    expect(inked, sample).toBeGreaterThan(500);
-    expect(wider, `${sample} is as wide`).toBeLessThan(1);
-    expect(apart, `${sample} has the same pixels`).toBeLessThan(MOST_DIFFERENT);
+  return drawn.map(({ size, base64 }) => ({ size, data: Buffer.from(base64, 'base64') }));
+}
+
+function compare(a: Drawn, b: Drawn): { inked: number; apart: number } {
+  const count = { inked: 0, apart: 0 };
+  for (let at = 0; at < a.data.length; at += 4) {
+    if (a.data[at + 3] === 0 && b.data[at + 3] === 0) continue;
+    count.inked += 1;
+    if ([0, 1, 2, 3].some((channel) => Math.abs(a.data[at + channel]! - b.data[at + channel]!) > 64)) count.apart += 1;
   }
+  return count;
+}
+
+test('ten texts in five scripts look the same in an export and on the board', { timeout: 60_000 }, async () => {
+  const windows = await inWindow();
+  const report = TEXTS.map((text, at) => {
+    const [service, window] = [inService(text), windows[at]!];
+    const { inked, apart } = compare(service, window);
+    expect(window.size, text.content).toEqual(service.size);
+    expect(inked, text.content).toBeGreaterThan(500);
+    return { text: text.content, different: apart / inked };
+  });
+  expect(report.filter(({ different }) => different >= MOST_DIFFERENT)).toEqual([]);
+  // Negative control: other words are seen to be others.
+  const [one, other] = [inService(TEXTS[2]!), windows[4]!];
+  expect(compare(one, other).apart / compare(one, other).inked).toBeGreaterThan(MOST_DIFFERENT);
 });

@@ -52,8 +52,9 @@ export function drawOverlay(context: SKRSContext2D, content: string, style: Text
   context.fillStyle = style.fill;
   lines.forEach((line, index) => {
     const free = inner - (each[index] ?? 0);
-    const x = stroke_width / 2 + (align === 'center' ? free / 2 : align === 'right' ? free : 0);
-    const y = stroke_width / 2 + (index + BASE) * LINE * size;
+    // Whole pixels: between them, each program that draws letters rounds its own way.
+    const x = Math.round(stroke_width / 2 + (align === 'center' ? free / 2 : align === 'right' ? free : 0));
+    const y = Math.round(stroke_width / 2 + (index + BASE) * LINE * size);
     if (stroke_width > 0) context.strokeText(line, x, y);
     context.fillText(line, x, y);
   });

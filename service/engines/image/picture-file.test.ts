@@ -1,97 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 
+import { ANIMATED, cmykJpeg, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
+
 import { compositor } from './compositor/compositor.ts';
 import { normalised, pictureFacts } from './picture-file.ts';
-
-function drawn(width: number, height: number) {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#ff0000';
-  context.fillRect(0, 0, width, height);
-  context.fillStyle = '#0000ff';
-  context.fillRect(0, 0, width / 2, height / 2);
-  return canvas;
-}
-
-const jpeg = (width = 400, height = 200): Promise<Buffer> => drawn(width, height).encode('jpeg', 92);
-
-/** Says, as a camera does, that the picture is to be turned. */
-function turned(file: Buffer, orientation: number): Buffer {
-  const tiff = Buffer.from([
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    1,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    orientation,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ]);
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
-  const length = exif.length + 2;
-  return Buffer.concat([
-    file.subarray(0, 2),
-    Buffer.from([0xff, 0xe1, length >> 8, length & 255]),
-    exif,
-    file.subarray(2),
-  ]);
-}
-
-/** A head that claims any size, and nothing behind it. */
-function hugePng(width: number, height: number): Buffer {
-  const file = Buffer.from(drawn(4, 4).toBuffer('image/png'));
-  file.writeUInt32BE(width, 16);
-  file.writeUInt32BE(height, 20);
-  return file;
-}
-
-/** One colour of printers' inks, 0 to 255 each, as a baseline JPEG: every block is its mean alone. */
-function cmykJpeg(inks: readonly [number, number, number, number]): Buffer {
-  const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
-  // Adobe's way stores what is left of the paper.
-  const bits = inks.map((ink) => {
-    const mean = 255 - ink - 128;
-    const size = mean === 0 ? 0 : Math.floor(Math.log2(Math.abs(mean))) + 1;
-    const value = mean < 0 ? mean + 2 ** size - 1 : mean;
-    return size.toString(2).padStart(4, '0') + (size === 0 ? '' : value.toString(2).padStart(size, '0')) + '0';
-  });
-  const stream = bits.join('').padEnd(Math.ceil(bits.join('').length / 8) * 8, '1');
-  const data = (stream.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return Buffer.from([
-    ...[0xff, 0xd8],
-    ...segment(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]),
-    ...segment(0xdb, [0, ...Array.from({ length: 64 }, () => 8)]),
-    ...segment(0xc0, [8, 0, 8, 0, 8, 4, ...[1, 2, 3, 4].flatMap((id) => [id, 0x11, 0])]),
-    ...segment(0xc4, [0x00, 0, 0, 0, 9, ...Array.from({ length: 12 }, () => 0), 0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    ...segment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0]),
-    ...segment(0xda, [4, ...[1, 2, 3, 4].flatMap((id) => [id, 0]), 0, 63, 0]),
-    ...data.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])),
-    ...[0xff, 0xd9],
-  ]);
-}
-
-/** One pixel that is red, then blue. */
-const FRAME = '21f904000a0000002c000000000100010000';
-const ANIMATED = Buffer.from(`47494638396101000100800000ff00000000ff${FRAME}0202440100${FRAME}02024c01003b`, 'hex');
 
 async function colourIn(file: Uint8Array): Promise<number[]> {
   const { bytes, width, height } = await normalised(file);
@@ -107,11 +20,10 @@ describe('a file that claims to be a picture', () => {
     expect(pictureFacts(await drawn(30, 20).encode('webp'))).toEqual({ type: 'webp', width: 30, height: 20 });
   });
 
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   test.each([
     ['nothing', Buffer.alloc(0), 'not a PNG'],
     ['text', Buffer.from('nonsense '.repeat(50)), 'not a PNG'],
-    ['an SVG with a script', Buffer.from(svg), 'not a PNG'],
+    ['an SVG with a script', Buffer.from(SCRIPTED_SVG), 'not a PNG'],
     ['a web page', Buffer.from('<!doctype html><img src=x>'), 'not a PNG'],
     ['30,000 x 30,000 pixels', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
     ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],

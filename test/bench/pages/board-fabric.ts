@@ -1,7 +1,7 @@
 /** Plain Fabric: every picture an object of its canvas, as its documentation has it. */
 import { Canvas, FabricImage } from 'fabric';
 
-import { ALL, COUNT, offer, pictures, placeOf } from './board-pictures.ts';
+import { COUNT, offer, pictures, placeOf } from './board-pictures.ts';
 
 const element = document.createElement('canvas');
 document.body.append(element);
@@ -16,9 +16,15 @@ for (const [index, blob] of (await pictures()).entries()) {
   loaded += 1;
 }
 offer({
-  look: ({ x, y, zoom } = ALL) => {
+  look: ({ x, y, zoom }) => {
     canvas.setViewportTransform([zoom, 0, 0, zoom, -x * zoom, -y * zoom]);
     canvas.renderAll();
   },
   drawn: () => loaded === COUNT,
+  pointer: (what, clientX, clientY) => {
+    const type = { down: 'mousedown', move: 'mousemove', up: 'mouseup' }[what];
+    const target = what === 'down' ? canvas.upperCanvasEl : document;
+    const buttons = what === 'up' ? 0 : 1;
+    target.dispatchEvent(new MouseEvent(type, { clientX, clientY, buttons, bubbles: true, cancelable: true }));
+  },
 });

@@ -1,4 +1,4 @@
-/** The board as it stands in the studio, with three hundred texts besides, without its panels. */
+/** The board as it stands in the studio, without its panels; with `?texts` three hundred texts and the small map besides. */
 import { createRawSnippet, flushSync, mount } from 'svelte';
 
 import type { BoardItem } from '../../../contract/schema/thumbnail.ts';
@@ -6,6 +6,8 @@ import { ApiClient } from '../../../renderer/bridge/api-client.ts';
 import { Bridge } from '../../../renderer/bridge/bridge.ts';
 import { Board } from '../../../renderer/features/board/board.svelte.ts';
 import BoardCanvas from '../../../renderer/features/board/BoardCanvas.svelte';
+import Minimap from '../../../renderer/features/board/Minimap.svelte';
+import { encode, flatten } from '../../../renderer/features/board/export.ts';
 import { Pictures } from '../../../renderer/features/board/pictures.svelte.ts';
 import { Tools } from '../../../renderer/features/board/tools.svelte.ts';
 import { View } from '../../../renderer/features/board/view.svelte.ts';
@@ -42,7 +44,8 @@ const images = blobs.map((_, index): BoardItem => {
     content: null,
   };
 });
-const texts = Array.from({ length: TEXTS }, (_, index): BoardItem => {
+const lettered = new URLSearchParams(location.search).has('texts') ? TEXTS : 0;
+const texts = Array.from({ length: lettered }, (_, index): BoardItem => {
   const { x, y } = placeOf(index);
   const size = { width: 600, height: 148 };
   return {
@@ -73,13 +76,20 @@ const shown = new Pictures(kept, (id) => Promise.resolve(blobs[id - 1] ?? null))
 const host = document.createElement('div');
 host.style.cssText = 'display: flex; width: 1280px; height: 720px';
 document.body.append(host);
-const children = createRawSnippet(() => ({ render: () => '<span></span>' }));
 const nothing = (): void => undefined;
+const children = createRawSnippet(() => ({
+  render: () => '<div></div>',
+  setup: (target) => {
+    if (lettered > 0) mount(Minimap, { target, props: { board, view, onfit: nothing } });
+  },
+}));
 const rest = { onreference: nothing, onregion: nothing, ondropped: nothing, theme: 'light', children };
 mount(BoardCanvas, { target: host, props: { board, view, tools: new Tools(), pictures: shown, ...rest } });
 board.query.open();
 await board.open();
 
+const surface = host.querySelector<HTMLElement>('.upper-canvas');
+const named = { bubbles: true, cancelable: true, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
 offer({
   look: ({ x, y, zoom }) => {
     view.zoomTo(zoom);
@@ -87,5 +97,58 @@ offer({
     view.pan((x - at.x) * zoom, (y - at.y) * zoom);
     flushSync();
   },
-  drawn: () => board.items.length === COUNT + TEXTS && shown.arrived >= COUNT,
+  drawn: () => board.items.length === COUNT + lettered && shown.arrived >= COUNT,
+  pointer: (what, clientX, clientY) => {
+    const target = what === 'down' ? surface : document;
+    const [button, buttons] = what === 'move' ? [-1, 1] : [0, what === 'up' ? 0 : 1];
+    target?.dispatchEvent(new PointerEvent(`pointer${what}`, { ...named, button, buttons, clientX, clientY }));
+  },
 });
+
+declare global {
+  interface Window {
+    /** Milliseconds of exports as the studio makes them, and of drawing and encoding alone; how many pixels differ. */
+    exportTimes(rounds: number): Promise<{ ours: number[]; floor: number[]; different: number }>;
+  }
+}
+
+async function exported(index: number): Promise<Blob> {
+  const item = board.items.find(({ id }) => id === index + 1);
+  const canvas = item && (await flatten(item, board.items, (wanted) => shown.whole(wanted)));
+  if (!canvas) throw new Error('It could not be exported.');
+  return encode(canvas, 'png');
+}
+
+async function drawnAlone(index: number): Promise<Blob> {
+  const bitmap = await createImageBitmap(blobs[index] ?? new Blob());
+  const canvas = new OffscreenCanvas(1280, 720);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+async function pixels(blob: Blob): Promise<Uint8ClampedArray> {
+  const context = new OffscreenCanvas(1280, 720).getContext('2d');
+  context?.drawImage(await createImageBitmap(blob), 0, 0);
+  return context?.getImageData(0, 0, 1280, 720).data ?? new Uint8ClampedArray();
+}
+
+window.exportTimes = async (rounds) => {
+  const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
+  let different = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const made = { ours: new Blob(), floor: new Blob() };
+    const sides = [
+      ['ours', exported],
+      ['floor', drawnAlone],
+    ] as const;
+    for (const [side, make] of round % 2 === 0 ? sides : sides.toReversed()) {
+      const start = performance.now();
+      made[side] = await make(round);
+      times[side].push(performance.now() - start);
+    }
+    const [a, b] = [await pixels(made.ours), await pixels(made.floor)];
+    different += a.filter((value, at) => value !== b[at]).length;
+  }
+  return { ...times, different };
+};

@@ -1,14 +1,20 @@
-/** Five hundred different pictures of 1280 x 720, and where they lie. */
+/** Five hundred different pictures of 1280 x 720, where they lie, and how every peer's view of them is moved. */
 export const COUNT = 500;
 export const TEXTS = 300;
 const COLUMNS = 25;
+
+export interface At {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
 
 export const placeOf = (index: number): { x: number; y: number } => ({
   x: (index % COLUMNS) * 1360,
   y: Math.floor(index / COLUMNS) * 800,
 });
 
-export async function picture(index: number): Promise<Blob> {
+async function picture(index: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(1280, 720);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas.');
@@ -28,39 +34,103 @@ export async function pictures(): Promise<Blob[]> {
   return made;
 }
 
-/** Everything in sight. */
-export const ALL = { x: -400, y: -400, zoom: 0.036 };
-/** Some forty pictures in sight. */
-export const NEAR = { x: 8000, y: 4000, zoom: 0.14 };
-const STEP = 4;
+export const dataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(new Error('The picture could not be read.')));
+    reader.readAsDataURL(blob);
+  });
+
+/** Some peers have a smallest zoom: there the board is smaller and the zoom greater, and what is seen is the same. */
+export const SMALL = 0.1;
+
+export const VIEWS = {
+  /** Everything in sight. */
+  all: { x: -4300, y: -4000, zoom: 0.03 },
+  /** Some forty pictures in sight. */
+  near: { x: 8000, y: 4000, zoom: 0.14 },
+} as const satisfies Record<string, At>;
+export type Where = keyof typeof VIEWS;
+
+/** Around in a circle, so that everything stays in sight; or on over the board, and back again. */
+function step(where: Where, share: number): At {
+  const { x, y, zoom } = VIEWS[where];
+  if (where === 'near') return { x: x + (1200 / zoom) * (share < 0.5 ? 2 * share : 2 - 2 * share), y, zoom };
+  const angle = share * 2 * Math.PI;
+  return { x: x + (110 / zoom) * Math.sin(angle), y: y + (110 / zoom) * (1 - Math.cos(angle)), zoom };
+}
 
 export interface Peer {
-  readonly look: (at: { x: number; y: number; zoom: number }) => void;
+  readonly look: (at: At) => void;
   readonly drawn: () => boolean;
+  /** Where one item is dragged: presses, moves and lets go, in pixels of the window. */
+  readonly pointer?: (what: 'down' | 'move' | 'up', x: number, y: number) => void;
 }
 
 declare global {
   interface Window {
-    pan: (frames: number, near: boolean) => Promise<void>;
-    ready: () => boolean;
+    board: {
+      ready(): boolean;
+      look(where: Where): void;
+      /** Answers how many frames were drawn: so many, or fewer when they take longer than so many milliseconds. */
+      pan(where: Where, frames: number, most: number): Promise<number>;
+      drag(frames: number, most: number): Promise<number>;
+      /** Over the whole board, near and far. */
+      wander(milliseconds: number): Promise<number>;
+    };
   }
 }
 
-/** Moves the view by a little each frame, there and back again. */
-export function offer(peer: Peer): void {
-  window.ready = () => peer.drawn();
-  window.pan = (frames, near) =>
-    new Promise((resolve) => {
-      const start = near ? NEAR : ALL;
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+async function drive(frames: number, most: number, draw: (share: number) => void): Promise<number> {
+  const start = performance.now();
+  let frame = 0;
+  for (; frame < frames && performance.now() - start < most; frame += 1) {
+    await nextFrame();
+    draw(frame / frames);
+  }
+  return frame;
+}
+
+/** The middle of the picture that is dragged, in pixels of the window. */
+function grip(): { x: number; y: number } {
+  const { x, y } = placeOf(260);
+  const { all } = VIEWS;
+  return { x: (x + 640 - all.x) * all.zoom, y: (y + 360 - all.y) * all.zoom };
+}
+
+/** Nine tenths of the time at the size one works at, the rest far off or close by. */
+function stroll(frame: number): At {
+  const zoom = frame % 1000 < 900 ? 0.14 : frame % 1000 < 950 ? 0.03 : 0.8;
+  const [across, down] = [(frame * 11) % 56_000, (frame * 5) % 28_000];
+  return { x: across < 28_000 ? across : 56_000 - across, y: (down < 14_000 ? down : 28_000 - down) * 0.9, zoom };
+}
+
+export function offer({ look, drawn, pointer }: Peer): void {
+  window.board = {
+    ready: drawn,
+    look(where) {
+      look(VIEWS[where]);
+    },
+    pan: (where, frames, most) => drive(frames, most, (share) => look(step(where, share))),
+    async drag(frames, most) {
+      const { x, y } = grip();
+      pointer?.('down', x, y);
+      const done = await drive(frames, most, (share) => {
+        const angle = share * 2 * Math.PI;
+        pointer?.('move', x + 150 * Math.sin(angle), y + 100 * (1 - Math.cos(angle)));
+      });
+      pointer?.('move', x, y);
+      pointer?.('up', x, y);
+      return done;
+    },
+    async wander(milliseconds) {
       let frame = 0;
-      const next = (): void => {
-        if (frame >= frames) return resolve();
-        const away = frame < frames / 2 ? frame : frames - frame;
-        peer.look({ ...start, x: start.x + (away * STEP) / start.zoom });
-        frame += 1;
-        requestAnimationFrame(next);
-      };
-      requestAnimationFrame(next);
-    });
-  peer.look(ALL);
+      await drive(Infinity, milliseconds, () => look(stroll((frame += 1))));
+      return frame;
+    },
+  };
+  look(VIEWS.all);
 }

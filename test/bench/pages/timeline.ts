@@ -1,4 +1,5 @@
 /** The same 5,000 items over two hours in four timelines; `?side=` says in which. */
+import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
 import {
@@ -22,7 +23,9 @@ interface Timeline {
 declare global {
   interface Window {
     timeline: {
-      load(side: Side): Promise<void>;
+      /** Brings the code, which is not what is compared. */
+      bring(side: Side): Promise<void>;
+      load(): Promise<void>;
       zoom(frames: number): Promise<void>;
       scroll(frames: number): Promise<void>;
       play(frames: number): Promise<void>;
@@ -135,8 +138,7 @@ function dom(): Timeline {
   };
 }
 
-async function vis(): Promise<Timeline> {
-  const { Timeline: VisTimeline } = await import('vis-timeline/standalone');
+function vis(VisTimeline: typeof PeerTimeline): Timeline {
   const rows = items.map(({ id, track, start, end, label }) => ({
     id,
     group: track,
@@ -156,12 +158,19 @@ async function vis(): Promise<Timeline> {
 }
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+let make: () => Timeline;
 let timeline: Timeline;
 const all = whole(WIDTH, DURATION, 30);
 
 window.timeline = {
-  load: async (side) => {
-    timeline = side === 'ours' ? ours() : side === 'bare' ? bare() : side === 'dom' ? dom() : await vis();
+  bring: async (side) => {
+    if (side === 'vis') {
+      const { Timeline: VisTimeline } = await import('vis-timeline/standalone');
+      make = () => vis(VisTimeline);
+    } else make = { ours, bare, dom }[side];
+  },
+  load: async () => {
+    timeline = make();
     timeline.show(all);
     await frame();
     await frame();

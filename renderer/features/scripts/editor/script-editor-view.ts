@@ -14,6 +14,7 @@ import {
 } from '@codemirror/state';
 import { dropCursor, EditorView, keymap, placeholder, type KeyBinding, type ViewUpdate } from '@codemirror/view';
 import { changeBetween, type TextChange, type TextSource } from '#markdown/text-change.ts';
+import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from './line-ends.ts';
 import { lineKinds } from './line-kinds.ts';
 import * as format from './markdown-commands.ts';
@@ -31,7 +32,8 @@ export interface EditorChange {
   readonly byPerson: boolean;
 }
 
-export interface ScriptEditorOptions {
+/** Who is told what happens in the editor. */
+export interface ScriptEditorListener {
   readonly onChange?: (change: EditorChange) => void;
   /** The main cursor moved: its offset in the source. */
   readonly onCursor?: (offset: number) => void;
@@ -71,12 +73,26 @@ function coveringRange(changes: ChangeSet): TextChange {
   return { from: Math.max(0, from), to, toNew };
 }
 
+/** Moves the editor within the page: focus, caret and place in the text stay. */
+function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void {
+  const selection = dom.ownerDocument.getSelection();
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
+  const scroller = dom.querySelector('.cm-scroller');
+  const top = scroller?.scrollTop ?? 0;
+  // The one move that keeps the focus; older browsers get it back.
+  if ('moveBefore' in Element.prototype && dom.isConnected && parent.isConnected) parent.moveBefore(dom, null);
+  else parent.append(dom);
+  if (scroller && scroller.scrollTop !== top) scroller.scrollTop = top;
+  if (!focused) return;
+  dom.querySelector<HTMLElement>('.cm-content')?.focus({ preventScroll: true });
+  if (anchorNode && focusNode) selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+}
+
 /**
  * The script editor. It lives outside component state: make it once per window, `open` a text, `link` it to an element.
  * Offsets and `source()` count a line end as one character; `text()` has the script's own line ends.
  */
 export class ScriptEditorView {
-  readonly #options: ScriptEditorOptions;
   readonly #language = new Compartment();
   readonly #search = new Compartment();
   readonly #reading = new Compartment();
@@ -88,10 +104,25 @@ export class ScriptEditorView {
   #ends: LineEnds = '\n';
   #state: EditorState;
   #view: EditorView | null = null;
+  #listener: ScriptEditorListener;
+  readonly #painted = new AfterPaint(() => void this.#loadLanguage());
 
-  constructor(options: ScriptEditorOptions = {}) {
-    this.#options = options;
+  constructor(listener: ScriptEditorListener = {}) {
+    this.#listener = listener;
     this.#state = this.#createState('');
+  }
+
+  /** Tells another one from now on, beginning with the text as it is. */
+  tell(listener: ScriptEditorListener): void {
+    this.#listener = listener;
+    const { doc, selection } = this.#current;
+    listener.onChange?.({
+      change: { from: 0, to: 0, toNew: doc.length },
+      before: Text.empty,
+      after: doc,
+      byPerson: false,
+    });
+    listener.onCursor?.(selection.main.head);
   }
 
   #createState(text: string, cursor = 0): EditorState {
@@ -133,12 +164,12 @@ export class ScriptEditorView {
     ];
   }
 
-  /** Shows the editor in `parent`. Highlighting follows after the first paint. */
+  /** Shows the editor in `parent`; from elsewhere on the page it goes there as it is, with the focus. */
   link(parent: HTMLElement): void {
-    this.unlink();
-    this.#view = new EditorView({ state: this.#state, parent });
-    if (this.#isEmpty(this.#languageExtension))
-      requestAnimationFrame(() => setTimeout(() => void this.#loadLanguage()));
+    if (this.#view) moveInto(parent, this.#view.dom, this.#view.hasFocus);
+    else this.#view = new EditorView({ state: this.#state, parent });
+    // Highlighting follows in a quiet moment after the first paint.
+    if (this.#isEmpty(this.#languageExtension)) this.#painted.ask();
   }
 
   /** Takes the editor off `parent`, or off wherever it is. Text, cursor and history stay for the next `link`. */
@@ -156,7 +187,7 @@ export class ScriptEditorView {
     if (this.#view) this.#view.setState(state);
     this.#state = state;
     const change = { from: 0, to: before.length, toNew: state.doc.length };
-    this.#options.onChange?.({ change, before, after: state.doc, byPerson: false });
+    this.#listener.onChange?.({ change, before, after: state.doc, byPerson: false });
   }
 
   /** The script with its own line ends, byte for byte where nobody wrote. */
@@ -306,11 +337,11 @@ export class ScriptEditorView {
       const byPerson = !update.transactions.some((transaction) => transaction.annotation(byProgram) === true);
       this.#tell(update.changes, update.startState.doc, byPerson);
     }
-    if (update.selectionSet) this.#options.onCursor?.(update.state.selection.main.head);
+    if (update.selectionSet) this.#listener.onCursor?.(update.state.selection.main.head);
   }
 
   #tell(changes: ChangeSet, before: TextSource, byPerson: boolean): void {
-    this.#options.onChange?.({ change: coveringRange(changes), before, after: this.#current.doc, byPerson });
+    this.#listener.onChange?.({ change: coveringRange(changes), before, after: this.#current.doc, byPerson });
   }
 
   #isEmpty(extension: Extension): boolean {

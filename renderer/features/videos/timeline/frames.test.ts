@@ -12,6 +12,13 @@ describe('frames', () => {
     }
   });
 
+  test('a time in whole milliseconds is still in the frame that begins there', () => {
+    for (let frame = 0; frame < 900; frame += 1) {
+      expect(frameAt(Number(startOfFrame(frame, 30).toFixed(3)), 30)).toBe(frame);
+    }
+    expect(frameAt(4.132, 30)).toBe(123);
+  });
+
   test('a time goes to the nearest frame', () => {
     expect(toFrame(1.016, 30)).toBeCloseTo(1, 9);
     expect(toFrame(1.02, 30)).toBeCloseTo(31 / 30, 9);

@@ -1,7 +1,10 @@
 /** Seconds, frames, and how both are written. A video has one constant frame rate. */
 
+/** Times come in whole milliseconds; in seconds. */
+const ROUNDED = 0.0006;
+
 /** The frame that is on screen at a time; a time that is a frame's own start, give or take rounding, is that frame. */
-export const frameAt = (seconds: number, fps: number): number => Math.max(0, Math.floor(seconds * fps + 1e-4));
+export const frameAt = (seconds: number, fps: number): number => Math.max(0, Math.floor((seconds + ROUNDED) * fps));
 
 /** Where a frame begins, in seconds. */
 export const startOfFrame = (frame: number, fps: number): number => frame / fps;

@@ -1,8 +1,8 @@
 /** What a plain-language instruction means to a compositor. */
 import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 
-import type { Box } from './headline.ts';
-import { drawHeadline } from './headline.ts';
+import { erase } from './erase.ts';
+import { type Box, drawHeadline } from './headline.ts';
 
 interface Work {
   readonly source: Canvas;
@@ -118,6 +118,18 @@ const lettered =
     drawHeadline(target.getContext('2d'), words, inset, letters);
   };
 
+/** Takes out whatever is in the box. */
+const erased: Step = ({ target, box }) => erase(target.getContext('2d'), box);
+
+const rewritten =
+  (words: string): Step =>
+  (work) => {
+    erased(work);
+    lettered(words)(work);
+  };
+
+const WORDS = String.raw`\b(?:text|words?|letters?|lettering|title|headline|caption|logo|watermark)\b`;
+
 const COLORS: Readonly<Record<string, string>> = {
   red: '#e02020',
   orange: '#f08020',
@@ -133,6 +145,11 @@ const COLORS: Readonly<Record<string, string>> = {
 };
 
 const RULES: readonly [RegExp, (found: RegExpExecArray) => Step][] = [
+  [
+    new RegExp(String.raw`\b(?:change|replace|rewrite)\b.*${WORDS}.*["“]([^"”]{1,80})["”]`, 'i'),
+    (found) => rewritten(found[1] ?? ''),
+  ],
+  [new RegExp(String.raw`\b(?:remove|erase|delete|clear)\b.*${WORDS}`, 'i'), () => erased],
   [/\bblur(red)?\b.*\bbackground\b|\bbackground\b.*\bblur/i, () => blurredAround],
   [/\bblur/i, () => filtered('blur(12px)')],
   [/\bdark(er|en)?\b|\bless bright/i, () => filtered('brightness(0.65)')],

@@ -5,6 +5,7 @@ import { FetchRefusedError, GuardedFetch } from '../../../net/guarded-fetch.ts';
 import { createPictureFetcher } from '../../../net/picture-fetcher.ts';
 import {
   type ImageBrief,
+  type ImageControl,
   type ImageEdit,
   type ImageEngine,
   ImageEngineError,
@@ -84,26 +85,39 @@ class ImagesApi {
   }
 
   /** A PNG file. @throws ImageEngineError */
-  async draw(prompt: string, files: Form, signal: AbortSignal): Promise<Uint8Array> {
+  async draw(prompt: string, files: Form, control: ImageControl): Promise<Uint8Array> {
     const { model, size } = this.#connection;
     const asked = { model, prompt, ...(size !== 'auto' && { size }) };
     try {
       if (Object.keys(files).length === 0) {
         const body = JSON.stringify({ ...asked, n: 1 });
-        return await this.#picture('generations', body, 'application/json', signal);
+        return await this.#picture('generations', body, 'application/json', control);
       }
       const form = new Response(formData({ ...asked, n: '1', ...files }));
       const body = new Uint8Array(await form.arrayBuffer());
-      return await this.#picture('edits', body, form.headers.get('Content-Type') ?? '', signal);
+      return await this.#picture('edits', body, form.headers.get('Content-Type') ?? '', control);
     } catch (error) {
-      signal.throwIfAborted();
+      control.signal.throwIfAborted();
       if (error instanceof FetchRefusedError) throw nothing(error.message, error);
       if (error instanceof PictureRefusedError) throw nothing('What it sent is no picture.', error);
       throw error;
     }
   }
 
-  async #picture(path: string, body: string | Uint8Array, type: string, signal: AbortSignal): Promise<Uint8Array> {
+  async #picture(path: string, body: string | Uint8Array, type: string, control: ImageControl): Promise<Uint8Array> {
+    const { signal, paid } = control;
+    const answer = (await paid?.before()) ?? (await this.#ask(path, body, type, control));
+    const [one] = answerOf(answer).data;
+    if (one?.b64_json) {
+      const file = Buffer.from(one.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
+      return (await normalised(file)).bytes;
+    }
+    if (!one?.url) throw nothing('It answered without one; its content rules may be why.');
+    return (await normalised(await this.#fetchPicture(one.url, signal))).bytes;
+  }
+
+  /** What is paid for; its answer is on the disk before anything is made of it. */
+  async #ask(path: string, body: string | Uint8Array, type: string, { signal, paid }: ImageControl): Promise<string> {
     const { status, headers, text } = await this.#owners.post(
       `${this.#base}/images/${path}`,
       {
@@ -114,13 +128,8 @@ class ImagesApi {
       signal,
     );
     if (status !== 200) throw nothing(refusalWords(status, headers, text, this.#connection.apiKey));
-    const [one] = answerOf(text).data;
-    if (one?.b64_json) {
-      const file = Buffer.from(one.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
-      return (await normalised(file)).bytes;
-    }
-    if (!one?.url) throw nothing('It answered without one; its content rules may be why.');
-    return (await normalised(await this.#fetchPicture(one.url, signal))).bytes;
+    await paid?.keep(text);
+    return text;
   }
 
   /** Its own address is the owner's choice; any other must be a public one. */
@@ -173,16 +182,16 @@ function answerOf(text: string): z.infer<typeof Answer> {
   }
 }
 
-async function generate(api: ImagesApi, brief: ImageBrief, signal: AbortSignal): Promise<Uint8Array> {
+async function generate(api: ImagesApi, brief: ImageBrief, control: ImageControl): Promise<Uint8Array> {
   const { references } = brief;
   const files = references.length === 0 ? {} : { image: references.map(png) };
-  return api.draw(generationPrompt(brief), files, signal);
+  return api.draw(generationPrompt(brief), files, control);
 }
 
-async function edit(api: ImagesApi, size: string, asked: ImageEdit, signal: AbortSignal): Promise<Uint8Array> {
+async function edit(api: ImagesApi, size: string, asked: ImageEdit, control: ImageControl): Promise<Uint8Array> {
   const canvas = await setUp(asked, size);
   const files = { image: [png(canvas.image)], ...(canvas.mask && { mask: [png(canvas.mask)] }) };
-  return takeOut(canvas, await api.draw(editPrompt(asked), files, signal));
+  return takeOut(canvas, await api.draw(editPrompt(asked), files, control));
 }
 
 /** The model behind the port. Its caller cuts pictures to size and puts back what lies outside a region. */
@@ -192,8 +201,8 @@ export function imageModelEngine(connection: ImageModelConnection, options: Imag
   return {
     label: connection.model,
     isImageModel: true,
-    generate: async (brief, { signal }) => made(await generate(api, brief, signal)),
-    edit: async (asked, { signal }) => made(await edit(api, connection.size, asked, signal)),
+    generate: async (brief, control) => made(await generate(api, brief, control)),
+    edit: async (asked, control) => made(await edit(api, connection.size, asked, control)),
   };
 }
 

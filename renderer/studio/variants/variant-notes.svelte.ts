@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 
-import type { FormDraft } from '#renderer/offline/forms.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { FormDraft } from '../../offline/forms.ts';
+import type { Studio } from '../studio.svelte.ts';
 
-/** Of one idea's pictures: what was noted of each, and which one was picked. */
+/** Of pictures that are compared: what was noted of each, and which one was picked. */
 type Kept = { notes: Record<string, string>; winner: string };
 
 /** Notes on variants, kept in this window and its journal like everything that is typed. */
@@ -15,10 +15,11 @@ export class VariantNotes {
   #notes = $state.raw<Readonly<Record<string, string>>>({});
   #winner = $state.raw<string | null>(null);
 
-  constructor(studio: Pick<Studio, 'forms'>, account: string, ideaId: number) {
+  /** `name` of the form they are kept in. */
+  constructor(studio: Pick<Studio, 'forms'>, account: string, name: string) {
     this.#studio = studio;
     this.#account = account;
-    this.#name = `thumbnail-variants-${ideaId}`;
+    this.#name = name;
   }
 
   async open(): Promise<void> {

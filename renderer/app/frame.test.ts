@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+
+import { recall } from '../studio/remembered.ts';
+import { drawFrame } from './frame.ts';
+
+function drawn(settings: object, hash: string): Record<string, string | undefined> {
+  const element = document.createElement('html');
+  drawFrame(element, recall({ getItem: () => JSON.stringify({ settings }) }).settings, hash);
+  return { ...element.dataset };
+}
+
+describe('the frame of the first paint', () => {
+  it('has the chosen theme, and none where the system decides', () => {
+    expect(drawn({ theme: 'dark' }, '#/ideas')).toEqual({ theme: 'dark' });
+    expect(drawn({ theme: 'system' }, '#/ideas')).toEqual({});
+  });
+
+  it('has the panes of the script that is opened as they were left', () => {
+    expect(drawn({ editor_view: 'split', sidebar: true }, '#/scripts/7')).toEqual({ frame: 'split', frameSide: '' });
+    expect(drawn({ editor_view: 'write', sidebar: false }, '#/scripts/7')).toEqual({ frame: 'write' });
+    expect(drawn({}, '#/scripts')).toEqual({});
+  });
+});

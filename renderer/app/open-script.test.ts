@@ -1,0 +1,83 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { CallOutput } from '#contract/bridge.ts';
+import { Bridge } from '../bridge/bridge.ts';
+import type { FakeTransport } from '../bridge/fake-transport.ts';
+import { Database } from '../offline/database.ts';
+import { FakeJournal } from '../offline/fake-journal.ts';
+import { Journal } from '../offline/journal.ts';
+import { WrittenStore } from '../offline/store.ts';
+import { recall } from '../studio/remembered.ts';
+import { openScript } from './open-script.ts';
+
+const KEY = 'draft/local/14/script';
+const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
+
+// How long that takes to load is not what is tested.
+beforeAll(() => import('../features/scripts/opening.ts'));
+beforeEach(() => {
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
+  location.hash = '#/scripts/14';
+});
+afterEach(() => document.body.replaceChildren());
+
+function start({ text = 'Kept.', active = 'local', since = null as string | null, view = 'split' } = {}) {
+  const journal = new FakeJournal();
+  const value = { text, base_version: null };
+  journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
+  const transport: FakeTransport = journal.connect();
+  // Of all the host tells, this is what decides.
+  const info = { accounts: { active, accounts: [], keychain: 'none' }, local_since: since };
+  transport.handle('app.info', () => info as unknown as CallOutput<'app.info'>);
+  const bridge = new Bridge(transport);
+  const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = new WrittenStore(database, new Journal(bridge));
+  const known = recall({ getItem: () => JSON.stringify({ settings: { editor_view: view } }) });
+  return { transport, open: () => openScript({ window, bridge, store, remembered: known }) };
+}
+
+const content = (): HTMLElement | null => document.querySelector<HTMLElement>('.cm-content');
+
+describe('a window opened with a script', () => {
+  it('shows its text with the cursor in it', async () => {
+    const opening = await start().open();
+    const shown = document.querySelector('#frame .cm-content');
+    expect(shown?.textContent).toBe('Kept.');
+    expect(document.activeElement).toBe(shown);
+    opening?.end();
+    expect(document.querySelector('#frame')).toBeNull();
+  });
+
+  it.each([
+    ['the host has another account in use', { active: 'account-2' }],
+    ['it belongs to a studio that was put aside', { since: '2026-02-01T00:00:00.000Z' }],
+    ['it is empty: its service may have a text', { text: '' }],
+    ['only the preview is to be shown', { view: 'preview' }],
+  ])('leaves it to the page where %s', async (_why, how) => {
+    expect(await start(how).open()).toBeNull();
+    expect(content()).toBeNull();
+    expect(document.querySelector('#frame')).not.toBeNull();
+  });
+
+  it('does not wait long for a host that does not answer, and shows nothing of it later', async () => {
+    const { open, transport } = start();
+    let answer: (info: CallOutput<'app.info'>) => void = () => undefined;
+    transport.handle('app.info', () => new Promise((resolve) => (answer = resolve)));
+    expect(await open()).toBeNull();
+    answer({ accounts: { active: 'local' }, local_since: null } as unknown as CallOutput<'app.info'>);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(content()).toBeNull();
+  });
+
+  it.each(['#/ideas', '#/scripts', '#/scripts/-1780000000000000', '#/scripts/14?version=a'])(
+    'asks nothing at %s',
+    async (hash) => {
+      location.hash = hash;
+      const { open, transport } = start();
+      expect(await open()).toBeNull();
+      expect(transport.calls).toEqual([]);
+    },
+  );
+});

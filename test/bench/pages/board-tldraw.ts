@@ -1,0 +1,41 @@
+/** tldraw with the same pictures, its own controls hidden. */
+import 'tldraw/tldraw.css';
+
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AssetRecordType, createShapeId, type Editor, Tldraw } from 'tldraw';
+
+import { COUNT, dataUrl, offer, pictures, placeOf, SMALL } from './board-pictures.ts';
+
+const urls: string[] = [];
+for (const blob of await pictures()) urls.push(await dataUrl(blob));
+
+const host = document.createElement('div');
+host.style.cssText = 'position: relative; width: 1280px; height: 720px';
+document.body.append(host);
+const editor = await new Promise<Editor>((resolve) => {
+  createRoot(host).render(
+    createElement(Tldraw, { hideUi: true, onMount: resolve, options: { maxShapesPerPage: 4000 } }),
+  );
+});
+const size = { w: 1280 * SMALL, h: 720 * SMALL };
+const made = urls.map((src, index) => {
+  const { x, y } = placeOf(index);
+  return { id: AssetRecordType.createId(), shape: createShapeId(), src, x: x * SMALL, y: y * SMALL };
+});
+editor.createAssets(
+  made.map(({ id, src }, index) => ({
+    ...{ id, typeName: 'asset', type: 'image', meta: {} },
+    props: { name: `${index}.jpg`, src, w: 1280, h: 720, mimeType: 'image/jpeg', isAnimated: false },
+  })),
+);
+editor.createShapes(
+  made.map(({ id, shape, x, y }) => ({ id: shape, type: 'image', x, y, props: { assetId: id, ...size } })),
+);
+
+const shown = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('.tl-shapes img')];
+offer({
+  look: ({ x, y, zoom }) =>
+    editor.setCamera({ x: -x * SMALL, y: -y * SMALL, z: zoom / SMALL }, { immediate: true, force: true }),
+  drawn: () => shown().filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length >= COUNT,
+});

@@ -1,0 +1,103 @@
+/** What servers send that were asked for a picture: refused or handled, with the service alive and its memory bounded. */
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
+import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
+import { CERTIFICATE } from '#test/support/net.ts';
+import { pixelsOf } from '#test/support/pixels.ts';
+
+import { quickImages } from './support/thumbnails.ts';
+import { CHANNEL, World } from './support/world.ts';
+
+const MOST_MEGABYTES = 300;
+const LARGE = 200 * 1024 * 1024;
+const whole = drawn(300, 200).toBuffer('image/png');
+
+/** By path: the type that is claimed, the bytes, and what comes of them: a size, or words of the refusal. */
+const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
+  'good.png': ['image/png', whole, [300, 200]],
+  'good-as-binary': ['application/octet-stream', whole, [300, 200]],
+  'cut.png': ['image/png', whole.subarray(0, 200), 'cut off'],
+  'cut.jpg': ['image/jpeg', cut(await jpeg()), 'cut off'],
+  'huge.png': ['image/png', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
+  'page.png': ['text/html', whole, 'not a PNG'],
+  'page-as.png': ['image/png', Buffer.from('<!doctype html><img src=x>'), 'not a PNG'],
+  'script.svg': ['image/svg+xml', Buffer.from(SCRIPTED_SVG), 'not a PNG'],
+  'script.png': ['image/png', Buffer.from(SCRIPTED_SVG), 'not a PNG'],
+  'moving.gif': ['image/gif', ANIMATED, [1, 1]],
+  'inks.jpg': ['image/jpeg', cmykJpeg([0, 255, 255, 0]), [8, 8]],
+  'turned.jpg': ['image/jpeg', turned(await jpeg(), 6), [200, 400]],
+  'large.png': ['image/png', whole, 'too large to read'],
+  'large-unsaid.png': ['image/png', whole, 'too large to read'],
+};
+
+let server: Server;
+let world: World;
+beforeAll(async () => {
+  server = createServer(CERTIFICATE, (request, response) => {
+    const name = (request.url ?? '').slice(1);
+    const [type, bytes] = FILES[name] ?? ['text/plain', Buffer.from('nothing')];
+    const large = name.startsWith('large');
+    response.writeHead(200, { 'Content-Type': type, ...(name === 'large.png' && { 'Content-Length': LARGE }) });
+    if (!large) return response.end(bytes);
+    const chunk = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    const more = (): void => {
+      while (sent < LARGE && !response.destroyed) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', more);
+      }
+      response.end();
+    };
+    response.write(bytes);
+    more();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  world = await World.open('pglite', { images: quickImages });
+});
+afterAll(async () => {
+  await world.service.stop();
+  server.close();
+  server.closeAllConnections();
+});
+
+const take = (name: string) => {
+  const url = `https://receiver.test:${(server.address() as AddressInfo).port}/${name}`;
+  return world.owner.call('board.import', { params: { id: CHANNEL }, body: { source: 'urls', urls: [url] } });
+};
+
+test.each(Object.entries(FILES))('%s', async (name, [, , outcome]) => {
+  const before = process.memoryUsage.rss();
+  const { status, body } = await take(name);
+  expect((process.resourceUsage().maxRSS * 1024 - before) / 1024 / 1024).toBeLessThan(MOST_MEGABYTES);
+  if (typeof outcome === 'string') {
+    expect({ status, errors: body['errors'] }).toMatchObject({
+      status: 422,
+      errors: { 'urls.0': [expect.stringMatching(outcome) as unknown] },
+    });
+    return;
+  }
+  expect(status, JSON.stringify(body)).toBe(200);
+  const [, item] = (body['data'] as { items: BoardItem[] }).items;
+  const file = await fetch(item!.url!);
+  const { width, height } = await pixelsOf(new Uint8Array(await file.arrayBuffer()));
+  expect([width, height]).toEqual(outcome);
+});
+
+test('a picture among bad ones is not taken either, and the service answers as before', async () => {
+  const before = (await world.owner.data<{ items: unknown[] }>('board.get', { params: { id: CHANNEL } })).items.length;
+  const base = `https://receiver.test:${(server.address() as AddressInfo).port}`;
+  const urls = [`${base}/good.png`, `${base}/cut.png`];
+  const { status, body } = await world.owner.call('board.import', {
+    params: { id: CHANNEL },
+    body: { source: 'urls', urls },
+  });
+  expect({ status, fields: Object.keys(body['errors'] ?? {}) }).toEqual({ status: 422, fields: ['urls.1'] });
+  expect((await world.owner.data<{ items: unknown[] }>('board.get', { params: { id: CHANNEL } })).items).toHaveLength(
+    before,
+  );
+  expect((await take('good.png')).status).toBe(200);
+});

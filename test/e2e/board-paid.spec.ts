@@ -1,0 +1,110 @@
+/** What the thumbnail board pays for: said before, told while it is made, given back where it fails. */
+import { board, colourAt, colours, drag, inspector, layer, layers, middleOf, openBoard, pixels } from './board.ts';
+import { expect, test } from './studio.ts';
+
+test('pictures are generated and edited with the cost said before, and one becomes a script’s', async ({
+  page,
+  studio,
+}) => {
+  await openBoard(page);
+  const bar = page.getByRole('form', { name: 'Generate pictures' });
+  await bar.getByRole('textbox').fill('A night train on a viaduct, “Back again”');
+  await expect(bar).toContainText('60 now, 58 after');
+  await bar.getByRole('button', { name: 'Generate' }).click();
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  await expect(layer(page, 'Back again')).toHaveCount(3);
+  await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
+  await expect.poll(() => colours(page)).toBeGreaterThan(8);
+  await expect(bar).toContainText('58 now, 56 after');
+
+  await test.step('what is clicked on the canvas is followed', async () => {
+    await layer(page, 'A night train').last().dblclick();
+    await bar.getByRole('button', { name: /^Pick references/ }).click();
+    const { x, y } = await middleOf(page);
+    await page.mouse.click(x, y + 60);
+    await expect(bar.getByRole('button', { name: 'Pick references on the board, 1 of 6' })).toBeVisible();
+    await bar.getByRole('button', { name: /^Take the reference/ }).click();
+    await expect(bar.getByRole('button', { name: 'Pick references on the board, 0 of 6' })).toBeVisible();
+  });
+
+  const exported = async (): Promise<Uint8ClampedArray> => {
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await inspector(page).getByRole('button', { name: 'Export…' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Export' });
+    return pixels(await studio.saving(() => button.click()));
+  };
+  const dialog = page.getByRole('dialog');
+
+  await test.step('a region is drawn, and what is outside it stays as it was, to the pixel', async () => {
+    // The one without the text over it.
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await layer(page, 'A night train').first().dblclick();
+    const before = await exported();
+    const { x, y } = await middleOf(page);
+    await page.keyboard.press('Escape');
+    await board(page).focus();
+    await page.keyboard.press('r');
+    await drag(page, [
+      { x: x - 100, y: y - 60 },
+      { x: x + 100, y: y + 60 },
+    ]);
+    await expect(dialog).toContainText('Only this region changes');
+    await expect(dialog).toContainText('58 now');
+    const share = async (name: string) => Number(await dialog.getByRole('textbox', { name }).inputValue()) / 100;
+    const [left, top] = [await share('From the left'), await share('From the top')];
+    const [right, bottom] = [left + (await share('Width')), top + (await share('Height'))];
+    await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Make it darker');
+    await dialog.getByRole('button', { name: /^Edit/ }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
+    await expect(layer(page, 'A night train')).toHaveCount(2);
+    const after = await exported();
+    let [outside, inside] = [0, 0];
+    // The numbers are whole percents, and the picture is made smaller: neither side is judged at the very edge.
+    const edge = 0.015;
+    for (let at = 0; at < before.length; at += 4) {
+      const [px, py] = [((at / 4) % 1280) / 1280, Math.floor(at / 4 / 1280) / 720];
+      const change = Math.abs(before[at]! - after[at]!) + Math.abs(before[at + 1]! - after[at + 1]!);
+      if (px < left - edge || px > right + edge || py < top - edge || py > bottom + edge) outside += change;
+      else if (px > left + edge && px < right - edge && py > top + edge && py < bottom - edge) inside += change;
+    }
+    expect(outside).toBe(0);
+    expect(inside).toBeGreaterThan(50_000);
+  });
+
+  await test.step('before and after are wiped over one another', async () => {
+    await inspector(page).getByRole('button', { name: 'Before and after…' }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Before' })).toContainText('A night train');
+    const wipe = dialog.getByRole('group', { name: 'Before and after' });
+    const range = dialog.getByRole('slider');
+    const middle = async (key: string): Promise<number> => {
+      await range.press(key);
+      return (await colourAt(wipe, 0.5, 0.42)).reduce((sum, part) => sum + part, 0);
+    };
+    await expect.poll(() => colourAt(wipe, 0.5, 0.42)).not.toEqual([0, 0, 0]);
+    expect(await middle('Home')).toBeGreaterThan(await middle('End'));
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('what cannot be done says that its credit came back', async () => {
+    await expect(bar).toContainText('57 now');
+    await inspector(page).getByRole('button', { name: 'Edit by instruction…' }).click();
+    await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');
+    await dialog.getByRole('button', { name: /^Edit/ }).click();
+    await expect(page.getByText(/its credit came back/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(bar).toContainText('57 now');
+    await page.keyboard.press('ControlOrMeta+z');
+  });
+
+  await page.getByRole('tab', { name: 'Layers' }).click();
+  await layer(page, 'A night train').first().click();
+  await page.getByRole('tab', { name: 'Item' }).click();
+  await inspector(page).getByRole('button', { name: 'Assign to a script…' }).click();
+  await dialog.getByRole('combobox', { name: 'Script' }).click();
+  await page.getByRole('option', { name: 'Why night trains came back' }).click();
+  await expect(dialog.getByText('Why night trains came back').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(inspector(page).getByText(/^Thumbnail of “/)).toBeVisible();
+});

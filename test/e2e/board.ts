@@ -1,0 +1,141 @@
+/** The thumbnail board as a person sees it and works on it. */
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { JSHandle, Locator, Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, type SavedFile } from './studio.ts';
+
+export const board = (page: Page): Locator => page.getByRole('application', { name: 'Board' });
+export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Board' });
+export const layers = (page: Page): Locator => page.getByRole('listbox', { name: 'Items on the board' });
+export const layer = (page: Page, name: string): Locator => layers(page).getByRole('option').filter({ hasText: name });
+export const left = (page: Page): Locator => inspector(page).getByRole('textbox', { name: 'X' });
+
+export async function openBoard(page: Page): Promise<void> {
+  await person.go(page, 'Thumbnails');
+  await page.getByRole('button', { name: 'Board' }).click();
+  await expect(board(page)).toBeVisible();
+}
+
+export async function importVideos(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Layers' }).click();
+}
+
+/** Colours of what rests on the board, coarsely, and how many of each. */
+export const colours = (page: Page): Promise<number> =>
+  board(page)
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      const seen = new Set<number>();
+      for (let at = 0; at < data.length; at += 64)
+        seen.add(((data[at]! >> 5) << 6) | ((data[at + 1]! >> 5) << 3) | (data[at + 2]! >> 5));
+      return seen.size;
+    });
+
+/** How many pixels of what rests on the board have a colour, give or take what a picture format changes. */
+export const pixelsOf = (page: Page, colour: readonly [number, number, number]): Promise<number> =>
+  board(page)
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement, wanted) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      let found = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (wanted.every((part, index) => Math.abs(part - data[at + index]!) < 24)) found++;
+      return found;
+    }, colour);
+
+/** How much is drawn of what is chosen: its frame and handles. */
+export const marks = (page: Page): Promise<number> =>
+  board(page)
+    .locator('canvas')
+    .nth(1)
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return data.filter((part, at) => at % 4 === 3 && part > 0).length;
+    });
+
+/** A file of one colour, in the hands of another program. */
+function pictureFile(page: Page, name: string, colour: string): Promise<JSHandle<DataTransfer>> {
+  return page.evaluateHandle(
+    async ([called, fill]) => {
+      const canvas = new OffscreenCanvas(640, 360);
+      const context = canvas.getContext('2d')!;
+      context.fillStyle = fill!;
+      context.fillRect(0, 0, 640, 360);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], called!, { type: 'image/png' }));
+      return data;
+    },
+    [name, colour],
+  );
+}
+
+export async function dropPicture(page: Page, name: string, colour: string): Promise<void> {
+  await board(page).dispatchEvent('drop', { dataTransfer: await pictureFile(page, name, colour) });
+}
+
+export async function dropWords(page: Page, words: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    return data;
+  }, words);
+  await board(page).dispatchEvent('drop', { dataTransfer });
+}
+
+/** Puts a picture of one colour into the system's clipboard, as a picture editor would. */
+export async function copyPicture(page: Page, colour: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (fill) => {
+    const canvas = new OffscreenCanvas(320, 180);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = fill;
+    context.fillRect(0, 0, 320, 180);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
+  }, colour);
+}
+
+/** The middle of what is fitted into the window, in pixels of the page. */
+export async function middleOf(page: Page): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await board(page).boundingBox())!;
+  return { x: x + 72 + (width - 104) / 2, y: y + 72 + (height - 202) / 2 };
+}
+
+export async function drag(page: Page, points: readonly { x: number; y: number }[]): Promise<void> {
+  const [first, ...rest] = points;
+  await page.mouse.move(first!.x, first!.y);
+  await page.mouse.down();
+  for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Of what was saved, 1280 by 720. */
+export async function pixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
+  const image = await loadImage(bytes);
+  expect([image.width, image.height]).toEqual([1280, 720]);
+  const context = createCanvas(1280, 720).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, 1280, 720).data;
+}
+
+/** Of what is seen of an element, by its place in it from 0 to 1. */
+export async function colourAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
+  const image = await loadImage(await element.screenshot());
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return [...context.getImageData(Math.round(x * image.width), Math.round(y * image.height), 1, 1).data.slice(0, 3)];
+}
+
+/** Mean difference of a channel, of 255. */
+export function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));
+  return sum / a.length;
+}

@@ -1,0 +1,123 @@
+/** Files dropped on the board, and pictures a service sends: in a real window, which must live through all of them. */
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { chromiumOptions } from '#test/support/chromium.ts';
+import type * as FitPicture from '#renderer/features/board/fit-picture.ts';
+import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
+
+const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
+const MOST_MEGABYTES = 400;
+
+function script(file: string, globalName: string): string {
+  const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
+  return buildSync({ ...options, entryPoints: [join(BOARD, file)], globalName }).outputFiles[0]!.text;
+}
+
+interface Outcome {
+  readonly refusal: string | null;
+  readonly size: readonly number[];
+  /** Of the upper left, the upper right. */
+  readonly colours: readonly (readonly number[])[];
+  /** What the board's own unpacking makes of it, in pixels. */
+  readonly unpacked: number | null;
+}
+declare const fitting: typeof FitPicture;
+
+let browser: Browser;
+let page: Page;
+let folder = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-dropped-'));
+  browser = await chromium.launch(chromiumOptions());
+  page = await browser.newPage();
+  await page.setContent('<input type="file">');
+  await page.addScriptTag({ content: script('fit-picture.ts', 'fitting') });
+  await page.evaluate(
+    (source) => {
+      const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
+      Object.assign(window, { worker });
+    },
+    script('decode.worker.ts', 'decoding'),
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes the file as the board takes it, from the disk. */
+async function taken(name: string): Promise<Outcome> {
+  await page.locator('input').setInputFiles(join(folder, name));
+  return page.evaluate(async () => {
+    const file = document.querySelector('input')!.files![0]!;
+    const { worker } = window as unknown as { worker: Worker };
+    const unpacked = new Promise<number | null>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<{ bitmap: ImageBitmap | null }>) =>
+        resolve(data.bitmap?.width ?? null);
+      worker.postMessage({ id: 1, blob: file, width: 64 });
+    });
+    const fitted = await fitting.fit(file, fitting.FOR_SERVICE);
+    if ('refusal' in fitted) return { refusal: fitted.refusal, size: [], colours: [], unpacked: await unpacked };
+    const bitmap = await createImageBitmap(fitted.blob);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const at = (x: number): number[] => [...context.getImageData(x, 0, 1, 1).data.slice(0, 3)];
+    const colours = [at(0), at(bitmap.width - 1)];
+    return { refusal: null, size: [bitmap.width, bitmap.height], colours, unpacked: await unpacked };
+  });
+}
+
+const UNREADABLE = 'It is no picture this studio can read.';
+test.each([
+  ['nothing.png', Buffer.alloc(0), UNREADABLE],
+  ['text.png', Buffer.from('nonsense '.repeat(50)), UNREADABLE],
+  ['scripted.svg', Buffer.from(SCRIPTED_SVG), UNREADABLE],
+  ['scripted.png', Buffer.from(SCRIPTED_SVG), UNREADABLE],
+  ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
+  ['huge.png', hugePng(30_000, 30_000), 'It has 30000 x 30000 pixels, which is more than can be taken in.'],
+  ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'The file is cut off.'],
+  ['half.jpg', cut(await jpeg()), 'The file is cut off.'],
+])('%s is refused', async (name, bytes, refusal) => {
+  writeFileSync(join(folder, name), bytes);
+  expect(await taken(name)).toEqual({ refusal, size: [], colours: [], unpacked: null });
+});
+
+test('200 MB are refused before they are read', async () => {
+  writeFileSync(join(folder, 'large.png'), drawn(30, 20).toBuffer('image/png'));
+  truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
+  expect(await taken('large.png')).toMatchObject({ refusal: 'It is larger than 20 MB.', unpacked: null });
+});
+
+const isRed = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r > 190 && g < 80 && b < 80;
+const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 80 && g < 80 && b > 190;
+test.each([
+  // Blue at the upper left, until the camera says it was held upright.
+  ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
+  ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
+  ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],
+  ['moving.gif', ANIMATED, [1, 1], [isRed, isRed]],
+] as const)('%s is taken as it is meant to be seen', async (name, bytes, size, [left, right]) => {
+  writeFileSync(join(folder, name), bytes);
+  const outcome = await taken(name);
+  expect(outcome).toMatchObject({ refusal: null, size, unpacked: 64 });
+  expect([left(outcome.colours[0]), right(outcome.colours[1])]).toEqual([true, true]);
+});
+
+test('the window lives, and never took much memory', async () => {
+  expect(await page.evaluate(() => document.querySelectorAll('input').length)).toBe(1);
+  if (process.platform !== 'linux') return;
+  const cdp = await browser.newBrowserCDPSession();
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  for (const { id, type } of processInfo.filter((one) => one.type === 'renderer' || one.type === 'browser')) {
+    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    expect(peak, type).toBeLessThan(MOST_MEGABYTES);
+  }
+});
