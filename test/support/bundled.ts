@@ -8,7 +8,7 @@ import { buildSync } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cutaway', `programs-${process.pid}`);
 /** What the sources read from beside themselves. */
-const BESIDE = { migrations: 'service/store/migrations', tls: 'test/support/tls' };
+const BESIDE = { migrations: 'service/store/migrations', shipped: 'service/files/shipped', tls: 'test/support/tls' };
 const made = new Map<string, string>();
 
 /** The JavaScript of a TypeScript program, with the sources as they are now; `file` is relative to the project. */
