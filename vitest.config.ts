@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Much of it waits for processes of its own, so there is one more than there are cores at the least.
-    maxWorkers: 3,
+    // Much of it waits for processes of its own, so a core is not left free.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

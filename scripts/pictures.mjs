@@ -13,6 +13,7 @@ import { findBrowser } from './find-browser.mjs';
 const PAGES = [
   { name: 'script', route: '#/scripts/7', heading: 'Why night trains came back' },
   { name: 'ideas', route: '#/ideas/6', heading: 'Ideas' },
+  { name: 'video', route: '#/videos', heading: 'Video' },
 ];
 
 buildMissing();
@@ -36,6 +37,14 @@ for (const { name, route, heading } of PAGES) {
   await page.evaluate((hash) => (location.hash = hash), route);
   await page.getByRole('heading', { name: heading }).first().waitFor();
   if (name === 'script') await page.getByRole('button', { name: /What a berth really costs/ }).click();
+  if (name === 'video') {
+    await page.getByRole('link', { name: /Why night trains came back/ }).click();
+    await page.getByRole('region', { name: 'Player' }).getByText('00:00:00').waitFor();
+    await page.waitForLoadState('networkidle');
+    // Three seconds on, when the first slide has arrived.
+    for (let second = 0; second < 3; second++) await page.keyboard.press('Shift+ArrowRight');
+    await page.getByRole('region', { name: 'Player' }).getByText('00:03:00').waitFor();
+  }
   await page.waitForLoadState('networkidle');
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
