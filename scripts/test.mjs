@@ -31,10 +31,7 @@ const runQuietly = (command, args) =>
       .once('error', (error) => resolve({ code: 1, output: error.message }));
   });
 
-/**
- * Each of these is one test: it holds or it doesn't.
- * @type {{ name: string, command: string, args: string[], aside?: boolean }[]}
- */
+/** Each of these is one test: it holds or it doesn't. */
 const CHECKS = [
   { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'types of the Node side', command: bin('tsc'), args: ['-p', 'tsconfig.node.json'] },
@@ -43,8 +40,7 @@ const CHECKS = [
     command: bin('svelte-check'),
     args: ['--tsconfig', 'tsconfig.renderer.json', '--fail-on-warnings', '--output', 'human'],
   },
-  // The slowest: it goes on beside the first runner, which waits for a good part of its time.
-  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'], aside: true },
+  { name: 'lint', command: bin('eslint'), args: ['.', '--max-warnings', '0'] },
   {
     name: 'who may import whom',
     command: bin('depcruise'),
@@ -100,9 +96,8 @@ const count = (name, ok, bad, seconds) => {
 };
 
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const asked = CHECKS.filter(({ name }) => !only || name.includes(only));
-/** @type {(checks: typeof CHECKS) => Promise<void>} */
-const inTurn = async (checks) => {
+const checks = CHECKS.filter(({ name }) => !only || name.includes(only));
+const check = async () => {
   for (let next = checks.shift(); next; next = checks.shift()) {
     const start = Date.now();
     const { code, output } = await runQuietly(next.command, next.args);
@@ -110,9 +105,7 @@ const inTurn = async (checks) => {
     count(next.name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, Math.round((Date.now() - start) / 1000));
   }
 };
-const first = asked.filter(({ aside }) => !aside);
-await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, () => inTurn(first)));
-const aside = inTurn(asked.filter((check) => check.aside));
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, check));
 for (const { name, command, args, read } of RUNNERS) {
   if (only && !name.includes(only)) continue;
   console.log(`\n── ${name}`);
@@ -126,9 +119,7 @@ for (const { name, command, args, read } of RUNNERS) {
   }
   if (code !== 0 && numbers.failed === 0) numbers.failed = 1;
   count(name, numbers.passed, numbers.failed, Math.round((Date.now() - start) / 1000));
-  await aside;
 }
-await aside;
 
 console.log(`\n${summary.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
