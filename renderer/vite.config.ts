@@ -9,7 +9,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  * alone imports, so what two of them share stands in the earlier one.
  */
 const FIRST = [
-  { name: 'first', test: /vite\/preload-helper|renderer\/(bridge|offline\/(keys|store)\.|studio\/remembered)/ },
+  {
+    name: 'first',
+    test: /vite\/preload-helper|renderer\/(bridge|offline\/(keys|store)\.|studio\/(remembered|route\.))/,
+  },
   { name: 'written', test: /node_modules\/svelte\/src\/(internal\/client|index-client)|renderer\/offline\/written/ },
   // The editor's own libraries in two files: they are compiled side by side.
   { name: 'codemirror', test: /node_modules\/@codemirror\/(state|view)\// },

@@ -1,9 +1,12 @@
 import type { Settings } from '#contract/bridge.ts';
 
-/** The script an address asks for to be written in; one of the ids that services give. */
+import { parseRoute } from '../studio/route.ts';
+
+/** The script an address asks for to be written in, where its service knows it; null at every other address. */
 export function scriptOf(hash: string): number | null {
-  const id = /^#\/scripts\/([1-9][0-9]{0,9})$/.exec(hash)?.[1];
-  return id === undefined ? null : Number(id);
+  const route = parseRoute(hash);
+  if (route.name !== 'scripts' || route.version !== undefined) return null;
+  return route.id !== null && route.id > 0 ? route.id : null;
 }
 
 /**

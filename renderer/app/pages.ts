@@ -1,6 +1,6 @@
 import type { Component } from 'svelte';
 
-import type { Route } from '../studio/router.svelte.ts';
+import type { Route } from '../studio/route.ts';
 
 /** Every page is a chunk of its own. A script starts to load before the studio itself stands. */
 const PAGES = {

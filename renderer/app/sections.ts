@@ -1,4 +1,4 @@
-import type { Route } from '../studio/router.svelte.ts';
+import type { Route } from '../studio/route.ts';
 
 interface Section {
   /** The teleprompter is reached from a script, the runs from the title bar, the board from the thumbnails. */

@@ -5,7 +5,7 @@ import type { ScriptOpening } from '../features/scripts/opening.ts';
 import type { WrittenStore } from '../offline/store.ts';
 import { Written } from '../offline/written.ts';
 import type { Remembered } from '../studio/remembered.ts';
-import { parseRoute } from '../studio/router.svelte.ts';
+import { parseRoute } from '../studio/route.ts';
 import { Studio } from '../studio/studio.svelte.ts';
 import App from './App.svelte';
 import { loadPage, pageOf } from './pages.ts';

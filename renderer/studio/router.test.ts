@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { href, parseRoute, Router } from './router.svelte.ts';
+import { href, parseRoute } from './route.ts';
+import { Router } from './router.svelte.ts';
 
 describe('routes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { TextKind } from '#renderer/offline/keys.ts';
-import { href } from '#renderer/studio/router.svelte.ts';
+import { href } from '#renderer/studio/route.ts';
 
 interface Place {
   readonly left: number;
