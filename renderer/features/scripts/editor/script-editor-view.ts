@@ -105,7 +105,7 @@ export class ScriptEditorView {
   #state: EditorState;
   #view: EditorView | null = null;
   #listener: ScriptEditorListener;
-  readonly #painted = new AfterPaint(() => void this.#loadLanguage());
+  readonly #painted = new AfterPaint(() => void this.loadLanguage());
 
   constructor(listener: ScriptEditorListener = {}) {
     this.#listener = listener;
@@ -348,7 +348,8 @@ export class ScriptEditorView {
     return Array.isArray(extension) && extension.length === 0;
   }
 
-  async #loadLanguage(): Promise<void> {
+  /** Loads what knows Markdown, where it is not there yet: highlighting, and every command that asks for the syntax. */
+  async loadLanguage(): Promise<void> {
     const { language } = await import('./language.ts');
     if (!this.#isEmpty(this.#languageExtension)) return;
     this.#languageExtension = language;
