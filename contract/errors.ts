@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts';
+
 /**
  * Every failure the service answers, by name. Bodies (spec 1 §7, spec 3 "Error envelopes"):
  * - with a code: `{error: code, code, message, …extras}`
@@ -357,9 +359,6 @@ export interface ReadError {
   /** The whole body, for extras such as required_credits. */
   readonly body: Readonly<Record<string, unknown>>;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sentences = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((entry) => typeof entry === 'string');

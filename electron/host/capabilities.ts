@@ -1,8 +1,7 @@
 /** Which operations of the table a service says it has (spec 2 "Capability detection"). */
 import { OPERATION_LIST } from '#contract/operations/index.ts';
+import { isRecord } from '#contract/record.ts';
 import { exchange } from './exchange.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Parameter names differ between documents; their places count. */
 const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');

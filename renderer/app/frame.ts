@@ -9,6 +9,20 @@ export function scriptOf(hash: string): number | null {
   return route.id !== null && route.id > 0 ? route.id : null;
 }
 
+/** Says in the frame that the studio did not come, and offers it again; whoever writes in it goes on. */
+export function sayNotLoaded(page: Document, again: () => void): void {
+  const words = page.createElement('p');
+  words.textContent = 'The rest of Cutaway could not be loaded. What you write is kept.';
+  const button = page.createElement('button');
+  button.textContent = 'Load it again';
+  button.addEventListener('click', again);
+  const notice = page.createElement('div');
+  notice.className = 'frame-notice';
+  notice.setAttribute('role', 'alert');
+  notice.append(words, button);
+  page.querySelector('.frame-bar')?.replaceChildren(notice);
+}
+
 /**
  * Says how the frame in index.html is drawn (frame.css). Before the first paint: the window must flash up neither in the
  * other theme nor in another layout.

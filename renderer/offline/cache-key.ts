@@ -1,3 +1,5 @@
+import { isRecord } from '#contract/record.ts';
+
 /** Under what the last answer to a question is kept: the same question always gives the same key. */
 export function cacheKey(account: string, operation: string, input: object): string {
   return `${account}/${operation}?${stable(input)}`;
@@ -11,6 +13,3 @@ function stable(value: unknown): string {
     .map((key) => `${key}:${stable(value[key])}`);
   return `{${parts.join(',')}}`;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
 import type { OperationId } from '#contract/operations/index.ts';
+import { isRecord } from '#contract/record.ts';
 
 import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-client.ts';
-import { cacheKey, isRecord } from './cache-key.ts';
+import { cacheKey } from './cache-key.ts';
 import type { Database } from './database.ts';
 
 export type EntityKind = 'idea' | 'script' | 'channel';

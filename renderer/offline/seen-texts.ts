@@ -1,7 +1,8 @@
 /** The service's texts of scripts that were never opened here, as they were last seen: the library finds them too. */
 import type { JournalEntry } from '#contract/bridge.ts';
 
-import { cacheKey, isRecord } from './cache-key.ts';
+import { isRecord } from '#contract/record.ts';
+import { cacheKey } from './cache-key.ts';
 import type { Database, ListRow } from './database.ts';
 import { draftKey, readDraftKey } from './keys.ts';
 import type { WrittenTexts } from './library-rows.ts';

@@ -1,5 +1,6 @@
 /** A profile as a connected text model hears it in samples; nothing of it is kept. */
 import { LIMITS } from '#contract/limits.ts';
+import { isRecord } from '#contract/record.ts';
 import { VOICE_AXES, VOICE_SECTIONS, VOICE_TOP_FIELDS, type VoiceFieldKind } from '#contract/schema/voice.ts';
 
 import { reachChannel } from '../domain/access.ts';
@@ -22,9 +23,6 @@ function skeleton(): Json {
   analysis['speaker_archetype'] = { ...emptyOf(VOICE_SECTIONS.speaker_archetype), axes: emptyOf(VOICE_AXES) };
   return analysis;
 }
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What fits the profile's keys and bounds; everything else a model may say is left out. */
 function fitted(form: unknown, said: unknown): unknown {

@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline';
 import { and, asc, getTableColumns, getTableName, inArray, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
+import { isRecord } from '#contract/record.ts';
+
 import * as agentRuns from './schema-agent-runs.ts';
 import * as images from './schema-images.ts';
 import * as search from './schema-search.ts';
@@ -162,7 +164,7 @@ const NEWER = 'The archive was made by a newer Cutaway. Update this one and try 
 function readLine(line: string): Row {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Row;
+    if (isRecord(value)) return value;
   } catch {
     // Told below.
   }
@@ -185,10 +187,10 @@ class Loader {
 
   async take(line: Row): Promise<void> {
     const { table: name, row } = line;
-    if (typeof name !== 'string' || typeof row !== 'object' || row === null) throw new RestoreError(DAMAGED);
+    if (typeof name !== 'string' || !isRecord(row)) throw new RestoreError(DAMAGED);
     if (name !== this.#name || this.#rows.length >= ROWS_AT_ONCE) await this.#flush();
     this.#name = name;
-    this.#rows.push(this.#revive(name, row as Row));
+    this.#rows.push(this.#revive(name, row));
     this.#count += 1;
   }
 

@@ -78,13 +78,16 @@ test('counts words against the target and speaks at the chosen pace', async ({ p
   await expect.poll(async () => Math.round(((await spokenSeconds(page)) / slow) * 100)).toBe(75);
 });
 
+/** The studio around an editor that already stands. */
+const START = /\/assets\/start-[^/]*\.js$/;
+
 test('a window opened with a script is written in before the studio around it is there', async ({ page, shell }) => {
   await person.openScript(page, 'Why night trains came back');
   await person.rewrite(page, 'A train leaves at night.');
   await person.saved(page);
   let go = (): void => undefined;
   const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
+  await page.route(START, async (route) => {
     await held;
     await route.continue();
   });
@@ -106,8 +109,21 @@ test('a window opened with a script is written in before the studio around it is
   await expect(person.preview(page)).toContainText(words);
   await person.saved(page);
 
-  await page.reload();
-  await expect(person.editor(page)).toHaveText(words);
+  await test.step('and when it never comes, that is said, and what was written is kept', async () => {
+    await page.unroute(START);
+    await page.route(START, (route) => route.abort());
+    await page.reload();
+    await expect(person.editor(page)).toBeFocused();
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('could not be loaded');
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('Alone. ');
+    await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
+    await page.unroute(START);
+    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await expect(person.rail(page)).toBeVisible();
+    await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
+  });
 });
 
 test('finds, replaces, undoes after a save, and formats by keyboard', async ({ studio, page }) => {

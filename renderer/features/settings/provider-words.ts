@@ -15,6 +15,12 @@ export const STORED = {
   none: 'no key',
 } as const;
 
+export const KEEPS_KEY = 'Leave it empty to keep the one there is';
+
+/** The key's field of a model, `kept` when one may be there already. */
+export const modelKey = (kept: boolean): { readonly label: string; readonly hint: string } =>
+  kept ? { label: 'New key', hint: KEEPS_KEY } : { label: 'Key', hint: 'Not needed for a model on this machine' };
+
 /** Starting points of the form. */
 export const PRESETS = {
   ollama: {

@@ -1,4 +1,5 @@
 /** A profile as the editor holds it, and its way in and out of JSON. */
+import { isRecord } from '#contract/record.ts';
 import {
   VOICE_AXES,
   VOICE_SECTIONS,
@@ -10,9 +11,6 @@ import { entryText } from '#markdown/voice/traits.ts';
 
 type Json = Record<string, unknown>;
 export type Profile = Readonly<Json>;
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const part = (from: Json, key: string): Json => (isRecord(from[key]) ? from[key] : {});
 
