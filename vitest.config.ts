@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'jsdom',
+          // A page of its own for each file would take as long as all their tests.
+          isolate: false,
           include: ['renderer/**/*.test.ts'],
           setupFiles: ['test/support/idle-callback.ts'],
           testTimeout: 30_000,

@@ -1,12 +1,14 @@
 /** The browser shell as a process: ready line, signals, second start, ports. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { removeFolder } from '#test/support/remove-folder.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'loopback', 'main.js');
 
@@ -19,7 +21,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(started.map((child) => end(child, 'SIGKILL')));
   started = [];
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  await removeFolder(folder);
 });
 
 interface Ready {

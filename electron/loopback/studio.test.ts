@@ -1,5 +1,5 @@
 /** The host on the real local service, as the browser shell runs it. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ import { SessionKeychain } from '#platform/keychain.ts';
 import { createHost, type Host } from '../host/host.ts';
 import type { ServiceProcess } from '../host/ports.ts';
 import { spawnService } from './service-process.ts';
+
+import { removeFolder } from '#test/support/remove-folder.ts';
 
 const SERVICE = join(import.meta.dirname, '..', '..', 'dist', 'service', 'main.js');
 const WRONG_TOKEN = 'sk_live_wrongwrongwrong';
@@ -98,7 +100,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 test('it answers before its service does, and then becomes the sample studio', { timeout: 60_000 }, async () => {

@@ -1,12 +1,13 @@
 /** A session bus with an unlocked keyring of its own, as a signed-in desktop has. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { startChild } from '../support/child.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const SCRIPT = `printf 'pw\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
 echo "$DBUS_SESSION_BUS_ADDRESS"
@@ -48,7 +49,7 @@ export class Keyring {
     const ended = once(this.#process, 'exit');
     this.#process.stdin?.end();
     await ended;
-    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(this.#home);
   }
 }
 

@@ -1,10 +1,12 @@
 /** A service elsewhere: a process of its own, reached by base URL and token, as a team's service is. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+import { removeFolder } from '../support/remove-folder.ts';
 
 export class RemoteService {
   readonly baseUrl: string;
@@ -48,6 +50,6 @@ export class RemoteService {
       this.#process.kill('SIGTERM');
       await ended;
     }
-    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    if (this.#folder !== null) await removeFolder(this.#folder);
   }
 }

@@ -1,6 +1,6 @@
 /** Fixtures: every test gets a studio of its own, with its own data folder, service and browser profile. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,7 @@ import {
 
 import { chromiumOptions } from '../support/chromium.ts';
 import { startServiceProcess } from '../support/service-process.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 export interface StudioOptions {
   shell: 'browser' | 'electron';
@@ -253,7 +254,7 @@ export class Studio {
   async dispose(): Promise<void> {
     await this.closeWindow();
     await this.stop();
-    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 20 });
+    await removeFolder(this.dataDir);
   }
 }
 
@@ -271,7 +272,7 @@ export const test = base.extend<
       });
       await (await made.browser)?.close();
       await made.sample;
-      rmSync(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
     { scope: 'worker' },
   ],

@@ -10,6 +10,7 @@ import { Journal } from '#electron/host/journal.ts';
 import { carryOut, finished, unfinishedStartOver } from '#electron/host/start-over.ts';
 import { startChild } from '#test/support/child.ts';
 import { rounds } from '#test/support/rounds.ts';
+import { removeFolder } from '#test/support/remove-folder.ts';
 
 const STAGED = 'staged-archive';
 const DRAFTS = 150;
@@ -27,7 +28,7 @@ const noTrouble = (sentence: string): void => {
 };
 
 let folder = '';
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+afterEach(() => removeFolder(folder));
 
 /** A studio with drafts and a picture, and an archive of another one that is ready to take its place. */
 async function prepare(): Promise<void> {
@@ -93,7 +94,7 @@ test(`${ROUNDS} kills while an archive is taken in`, { timeout: 120_000 }, async
       expect(readdirSync(join(folder, aside))).toHaveLength(DRAFTS);
     }
     expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+    await removeFolder(folder);
   }
   expect(ends).toContain('killed, new');
 });

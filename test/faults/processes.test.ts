@@ -1,6 +1,6 @@
 /** The built studio as people start and end it, on folders and ports that will not do. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { lockFolder } from '#platform/folder-lock.ts';
 import { type Program, SERVICE, SHELL, startProgram } from '#test/support/program.ts';
+import { removeFolder } from '#test/support/remove-folder.ts';
 
 const SLOW = { timeout: 120_000 };
 /** Debian's user for nobody. */
@@ -29,7 +30,7 @@ afterEach(async () => {
     program.process.kill('SIGKILL');
     await program.ended;
   }
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  await removeFolder(folder);
 });
 
 function start(command: readonly string[], env?: NodeJS.ProcessEnv, detached = false): Program {
