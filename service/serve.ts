@@ -159,8 +159,9 @@ function registerPictures(jobs: Jobs, { images, media, answers }: Working, onFai
   jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
 }
 
-function registerVideos(jobs: Jobs, { media, videos, videoMaker }: Working, onFailure: (error: Error) => void): void {
-  const options = { media, videos, videoMaker, quality: queueOn(jobs, QUALITY_JOB), onFailure };
+function registerVideos(jobs: Jobs, working: Working, onFailure: (error: Error) => void): void {
+  const { answers, media, videos, videoMaker } = working;
+  const options = { answers, media, videos, videoMaker, quality: queueOn(jobs, QUALITY_JOB), onFailure };
   jobs.register(VIDEO_JOB, videoJob(options));
   jobs.register(QUALITY_JOB, qualityJob(options));
   jobs.register(PREVIEW_JOB, previewJob(options));

@@ -28,12 +28,12 @@ export class AnswerFiles {
     return new AnswerFiles(folder);
   }
 
-  #path(work: string, part: number): string {
+  #path(work: string, part: number | string): string {
     return join(this.#folder, work, String(part));
   }
 
   /** Notes, to last, that a part of a work is asked for now. False: it was asked for before. */
-  async begin(work: string, part: number): Promise<boolean> {
+  async begin(work: string, part: number | string): Promise<boolean> {
     await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
     try {
       const file = await open(this.#path(work, part), 'wx', 0o600);
@@ -48,12 +48,12 @@ export class AnswerFiles {
   }
 
   /** Null where none came before the process died. */
-  async answer(work: string, part: number): Promise<string | null> {
+  async answer(work: string, part: number | string): Promise<string | null> {
     const text = await readFile(this.#path(work, part), 'utf8');
     return text === '' ? null : text;
   }
 
-  keep(work: string, part: number, answer: string): Promise<void> {
+  keep(work: string, part: number | string, answer: string): Promise<void> {
     return writeDurable(this.#path(work, part), answer);
   }
 

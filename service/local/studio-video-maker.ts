@@ -92,10 +92,10 @@ export class StudioVideoMaker implements VideoMaker {
     return estimateSeconds(plan);
   }
 
-  async #studio({ teamId, cacheFolder, signal }: StillAsked): Promise<Studio> {
+  async #studio({ teamId, cacheFolder, paid, signal }: StillAsked): Promise<Studio> {
     const { drawnInThread } = await import('../engines/video/frames.ts');
     return {
-      ...{ cacheFolder, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech() },
+      ...{ cacheFolder, paid, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech() },
       images: await this.#options.images.current(teamId),
       draw: drawnInThread(),
     };

@@ -11,7 +11,7 @@ import type { Job, JobHandler } from '../../jobs/job.ts';
 import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { ItemRow } from './board-rows.ts';
-import { paidAnswer } from './paid-answer.ts';
+import { paidAnswer } from '../paid-answer.ts';
 import { settle } from './quota.ts';
 import { failureNote, type PictureJobOptions, readAll } from './run-job.ts';
 import { ItemWork, TILE } from './work.ts';

@@ -11,7 +11,7 @@ import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
 import { callBack } from './callbacks.ts';
-import { paidAnswer } from './paid-answer.ts';
+import { paidAnswer } from '../paid-answer.ts';
 import { settle } from './quota.ts';
 import type { ImageEngines } from './services.ts';
 import { RunWork } from './work.ts';

@@ -6,12 +6,18 @@ import type { Job } from '../../jobs/job.ts';
 import { video_projects } from '../../store/schema-videos.ts';
 import { planOf } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
-import type { VideoServices } from './services.ts';
+import type { StillAsked, VideoServices } from './services.ts';
 
 interface Of {
   readonly video: VideoRow;
   readonly base: ArtifactRow | null;
   readonly plan: VideoPlan;
+}
+
+interface Drawn {
+  /** With the files of assets where they are. */
+  readonly plan: VideoPlan;
+  readonly asked: StillAsked;
 }
 
 /** Those of blocks that are as they were in the version before, or were made by a work that was cut short. */
@@ -24,18 +30,17 @@ function known({ video, base, plan }: Of): Record<string, string> {
 
 export class BlockPictures {
   readonly #job: Job;
-  readonly #options: Pick<VideoServices, 'media' | 'videos' | 'videoMaker'>;
+  readonly #options: Pick<VideoServices, 'media' | 'videoMaker'>;
   readonly #of: Of;
-  /** With the files of assets where they are. */
-  readonly #plan: VideoPlan;
+  readonly #drawn: Drawn;
   readonly #made: Record<string, string>;
   #working: Promise<void> = Promise.resolve();
 
-  constructor(job: Job, options: Pick<VideoServices, 'media' | 'videos' | 'videoMaker'>, of: Of, plan: VideoPlan) {
+  constructor(job: Job, options: Pick<VideoServices, 'media' | 'videoMaker'>, of: Of, drawn: Drawn) {
     this.#job = job;
     this.#options = options;
     this.#of = of;
-    this.#plan = plan;
+    this.#drawn = drawn;
     this.#made = known(of);
   }
 
@@ -53,16 +58,15 @@ export class BlockPictures {
   /** All of them, by key. */
   async all(): Promise<Record<string, string>> {
     await this.#working;
-    for (const { key } of this.#plan.scenes) await this.#make(key);
+    for (const { key } of this.#drawn.plan.scenes) await this.#make(key);
     return this.#made;
   }
 
   async #make(key: string): Promise<void> {
     if (this.#made[key] !== undefined) return;
-    const { media, videos, videoMaker } = this.#options;
+    const { media, videoMaker } = this.#options;
     const { video } = this.#of;
-    const asked = { teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), signal: this.#job.signal };
-    const name = await media.put(await videoMaker.still(this.#plan, key, asked));
+    const name = await media.put(await videoMaker.still(this.#drawn.plan, key, this.#drawn.asked));
     this.#made[key] = name;
     // Those of a later version are not shown before it is published.
     if (this.#of.base) return;

@@ -5,6 +5,7 @@ import { VideoEngineError } from '../../engines/video/video.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { video_artifacts, video_edits, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
+import { paidAnswer } from '../paid-answer.ts';
 import { stagedEdits } from './draft.ts';
 import { applyEdits } from './edits.ts';
 import { planOf, withFiles } from './plan.ts';
@@ -37,19 +38,22 @@ async function begin(tx: Db, payload: PreviewPayload) {
     : null;
 }
 
-async function draw(job: Job<PreviewPayload>, { media, videos, videoMaker }: Options): Promise<void> {
+async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMaker }: Options): Promise<void> {
   const begun = await job.transaction((tx) => begin(tx, job.payload));
   if (!begun) return;
   const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
   const { team_id: teamId, project_id } = begun.edit;
-  const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), signal: job.signal };
+  const work = `preview-${job.payload.edit_id}-${job.payload.round}`;
+  const paid = (picture: string) => paidAnswer(answers, work, picture);
+  const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), paid, signal: job.signal };
   const preview = await media.put(await videoMaker.still(plan, begun.block, asked));
   await job.finish(async (tx) => {
     await tx.update(video_edits).set({ preview, status: 'ready' }).where(mine(job.payload));
   });
+  await answers.settle(work);
 }
 
-type Options = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker' | 'onFailure'>;
+type Options = Pick<VideoJobOptions, 'answers' | 'media' | 'videos' | 'videoMaker' | 'onFailure'>;
 
 export function previewJob(options: Options): JobHandler<PreviewPayload> {
   return {

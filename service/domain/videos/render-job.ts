@@ -13,11 +13,13 @@ import {
   VideoEngineError,
   type VideoPlan,
 } from '../../engines/video/video.ts';
+import type { AnswerFiles } from '../../files/answer-files.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { operations, video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
+import { paidAnswer } from '../paid-answer.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import { chargeVideo } from './ledger.ts';
@@ -30,6 +32,7 @@ import type { VideoServices } from './services.ts';
 export const VIDEO_JOB = 'video-render';
 
 export interface VideoJobOptions extends Pick<VideoServices, 'media' | 'videos' | 'videoMaker'> {
+  readonly answers: AnswerFiles;
   readonly quality: RunQueue;
   /** Told of failures that nobody foresaw. */
   onFailure(error: Error): void;
@@ -89,11 +92,18 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
   const { video, operation, published } = begun;
   await videos.sweep(video.id, published);
   const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
-  const pictures = new BlockPictures(job, options, begun, plan);
+  const asked = {
+    teamId: video.team_id,
+    cacheFolder: await videos.cacheOf(video.id),
+    paid: (picture: string) => paidAnswer(options.answers, operation.id, picture),
+    signal: job.signal,
+  };
+  const pictures = new BlockPictures(job, options, begun, { plan, asked });
   const file = await videos.draftOf(video.id, operation.id);
   try {
     const rendered = await videoMaker.render(plan, {
-      ...{ teamId: video.team_id, cacheFolder: await videos.cacheOf(video.id), file, signal: job.signal },
+      ...asked,
+      file,
       progress: (progress) => {
         job.progress(share(progress));
         if (progress.scene !== null) pictures.drawn(progress.scene);
@@ -222,6 +232,7 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
       const made = await make(job, options, begun);
       const isPublished = await job.finish((tx) => complete(tx, options, begun, made));
       if (!isPublished) await options.videos.sweep(begun.video.id, begun.published);
+      await options.answers.settle(begun.operation.id);
     },
     saveProgress,
     ended: async (job, tx, end) => {

@@ -1,4 +1,5 @@
 import type { Voice } from '../../engines/speech/speech-engine.ts';
+import type { PaidAnswer } from '../../engines/image/image-engine.ts';
 import type { QualityReport, RenderedVideo, RenderProgress, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
@@ -10,6 +11,8 @@ export interface StillAsked {
   readonly teamId: number;
   /** Finished scenes are kept here, so that a render that was cut short goes on from them. */
   readonly cacheFolder: string;
+  /** One question of this work to whoever is paid for pictures, by the picture asked for. */
+  readonly paid: (picture: string) => PaidAnswer;
   readonly signal: AbortSignal;
 }
 

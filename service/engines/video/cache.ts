@@ -47,6 +47,9 @@ export async function written(file: string, write: (file: string) => Promise<voi
   }
 }
 
+/** Files that are being made, by path: what costs time, or money, is not made twice at once. */
+const making = new Map<string, Promise<void>>();
+
 export class Cache {
   readonly folder: string;
   /** Names of files that were asked for. */
@@ -71,7 +74,17 @@ export class Cache {
   async file(name: string, make: (file: string) => Promise<void>): Promise<string> {
     const path = this.path(name);
     this.used.add(name);
-    if (!(await this.has(name))) await written(path, make);
+    while (!(await this.has(name))) {
+      const other = making.get(path);
+      if (!other) {
+        const own = written(path, make).finally(() => making.delete(path));
+        making.set(path, own);
+        await own;
+        break;
+      }
+      // Another work is at it; where it fails, this one makes the file itself.
+      await other.catch(() => undefined);
+    }
     return path;
   }
 

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 
 import { syncFolder } from '#platform/durable-file.ts';
 
-import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts';
+import { type ImageEngine, type PaidAnswer, PictureRefusedError } from '../image/image-engine.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, keyOf, named, written } from './cache.ts';
 import { toSrt, toVtt } from './captions.ts';
@@ -32,6 +32,8 @@ export interface Studio {
   readonly ffmpeg: Ffmpeg;
   readonly speech: SpeechEngine;
   readonly images: ImageEngine;
+  /** A question to an image model that is paid by the answer: asked once by a work, however often it is begun anew. */
+  readonly paid?: (picture: string) => PaidAnswer;
   readonly draw: DrawScene;
   /** Kept between renders; may be thrown away, which only costs time. */
   readonly cacheFolder: string;
@@ -99,7 +101,7 @@ class Render {
       return { file: scene.media.path, hash: await hashOf(scene.media.path).catch(lost) };
     if (scene.kind !== 'picture') return null;
     const { width, height } = this.#plan.settings;
-    const { images, signal } = this.#studio;
+    const { images, paid, signal } = this.#studio;
     const brief = {
       width,
       height,
@@ -111,7 +113,10 @@ class Render {
     };
     const hash = keyOf('picture', images.label, brief);
     const make = async (): Promise<Uint8Array> => {
-      const { bytes, note } = await images.generate({ ...brief, purpose: 'backdrop' }, { signal });
+      const { bytes, note } = await images.generate(
+        { ...brief, purpose: 'backdrop' },
+        { signal, ...(paid && { paid: paid(hash) }) },
+      );
       if (note !== null) this.warnings.add(note);
       return bytes;
     };
