@@ -64,6 +64,8 @@ export class BlockPictures {
 
   async #make(key: string): Promise<void> {
     if (this.#made[key] !== undefined) return;
+    // Of a long video that was called off, nobody waits for hundreds of pictures.
+    this.#drawn.asked.signal.throwIfAborted();
     const { media, videoMaker } = this.#options;
     const { video } = this.#of;
     const name = await media.put(await videoMaker.still(this.#drawn.plan, key, this.#drawn.asked));
