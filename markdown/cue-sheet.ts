@@ -1,4 +1,5 @@
 /** A script as a cue sheet in the form of SRT subtitles, timed by the words that are spoken at a pace. */
+import { splitSentences } from './sentences.ts';
 import { spokenSeconds, spokenText } from './spoken.ts';
 import { treeOf, type Part, type Piece } from './tree.ts';
 import { countWords } from './words.ts';
@@ -25,21 +26,18 @@ function stamp(seconds: number): string {
   return `${time},${String(ms % 1000).padStart(3, '0')}`;
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
 /** Sentences, short ones together. */
 function portions(text: string): string[] {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
   const found: { text: string; words: number }[] = [];
-  for (const { segment } of segmenter.segment(text)) {
-    const words = countWords(segment);
+  for (const sentence of splitSentences(text)) {
+    const words = countWords(sentence);
     const last = found.at(-1);
     if (last && last.words + words <= WORDS_AN_ENTRY) {
-      last.text += segment;
+      last.text += ` ${sentence}`;
       last.words += words;
-    } else found.push({ text: segment, words });
+    } else found.push({ text: sentence, words });
   }
-  return found.map((one) => one.text.trim()).filter((one) => one !== '');
+  return found.map(({ text: portion }) => portion);
 }
 
 class Sheet {
