@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
+import { overflow } from './overflow.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -162,23 +163,6 @@ const SCREENS: readonly Screen[] = [
     ready: heading(name),
   })),
 ];
-
-/** What reaches beyond the window's width: the page itself, or a box with its left or right edge outside. */
-const overflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > width)
-      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
-    for (const element of document.querySelectorAll(
-      'main, aside, nav, header, footer, [role=dialog], button, input, h1, h2',
-    )) {
-      const { left, right, width: own } = element.getBoundingClientRect();
-      if (own > 0 && (left < -1 || right > width + 1))
-        found.push(`${element.outerHTML.slice(0, 120)} at ${left} to ${right}`);
-    }
-    return found;
-  });
 
 test('every screen is drawn without an error', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,112 +1,421 @@
 /** A video from a script: quoted, made, played to the frame, fixed on the timeline, published again, compared, handed off. */
+import { createHash } from 'node:crypto';
+
 import type { Locator, Page } from '@playwright/test';
 
+import { axeFaults } from './axe.ts';
+import { overflow } from './overflow.ts';
 import * as person from './person.ts';
-import { expect, test } from './studio.ts';
+import { colours, FPS, player, seen, watch } from './playing.ts';
+import { expect, type Studio, test } from './studio.ts';
 
+const TITLE = 'The ferry that sails at five';
 const SCRIPT = '# The coach\n\nTake the roof off and count.\n\n# The price\n\nA seat is cheaper than a bunk.';
 /** A video is rendered for real. */
 const MADE = 150_000;
 
-const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
 const edits = (page: Page): Locator => page.getByRole('region', { name: 'Staged edits' });
-const timecode = (page: Page): Locator => player(page).locator('b');
+const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
+const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
+const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
+const timeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
+const timecode = (page: Page): Locator => player(page).getByRole('group', { name: 'Playback' }).locator('b');
+const staged = (page: Page): Locator => edits(page).getByRole('listitem');
 
-/** The frame the picture is at, and whether there is anything in it. */
-const shown = (page: Page) =>
-  player(page)
-    .locator('video')
-    .evaluate((video: HTMLVideoElement) => {
-      const canvas = new OffscreenCanvas(64, 36);
-      const context = canvas.getContext('2d')!;
-      context.drawImage(video, 0, 0, 64, 36);
-      const { data } = context.getImageData(0, 0, 64, 36);
-      return { frame: Math.floor(video.currentTime * 30), colours: new Set(data).size, source: video.currentSrc };
-    });
+const balance = (page: Page): Locator => page.getByRole('button', { name: /credits left$/ });
 
-test('a video is made from a script, watched, fixed and published again', async ({ page }) => {
-  test.setTimeout(3 * MADE);
-  await person.go(page, 'Video');
-  await page.getByRole('button', { name: 'New video' }).first().click();
+/** What the timecode says, in frames. */
+async function said(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0, frames = 0] = (await timecode(page).innerText()).split(':').map(Number);
+  return (minutes * 60 + seconds) * FPS + frames;
+}
+
+async function seconds(page: Page): Promise<number> {
+  const [, text = ''] = /of (\S+)/.exec(await player(page).getByRole('group', { name: 'Playback' }).innerText()) ?? [];
+  const [minutes = 0, whole = 0, frames = 0] = text.split(':').map(Number);
+  return minutes * 60 + whole + frames / FPS;
+}
+
+/** What stands still is the frame that the timecode names. */
+const inStep = async (page: Page): Promise<void> => {
+  await expect.poll(async () => (await seen(page)).frame - (await said(page))).toBe(0);
+};
+
+async function fits(page: Page, screen: string): Promise<void> {
+  expect(await axeFaults(page), screen).toEqual([]);
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await overflow(page), `${screen} at ${size.width}`).toEqual([]);
+  }
+}
+
+/** From the script's own page to the finished video. */
+async function makeOf(page: Page, script: string): Promise<void> {
+  await person.openScript(page, TITLE);
+  await page.getByRole('button', { name: 'Make a video' }).click();
   const dialog = page.getByRole('dialog', { name: 'New video' });
+  const button = dialog.getByRole('button', { name: /^Make the video/ });
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(TITLE);
+  await dialog.getByRole('textbox', { name: 'What is said and shown' }).fill(script);
+  await expect(button).toHaveText(/[1-9]\d* credits?/);
+  await expect(dialog.getByRole('status').filter({ hasText: 'estimated length' })).toContainText(
+    /\d:\d\d.*[1-9]\d* credits?, \d+ left after\.\s+Cancelling gives them back/s,
+  );
+}
+const makeIt = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog', { name: 'New video' })
+    .getByRole('button', { name: /^Make the video/ })
+    .click();
 
-  await test.step('cost and length stand there before anything is spent', async () => {
-    await expect(dialog.getByRole('button', { name: /Make the video/ })).toHaveAttribute('aria-disabled', 'true');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Sleeper');
-    await dialog.getByRole('textbox', { name: 'What is said and shown' }).fill(SCRIPT);
-    await expect(dialog.getByRole('status').filter({ hasText: 'estimated length' })).toContainText(
-      /\d credits?, \d+ left after/,
-    );
-    await dialog.getByRole('button', { name: /Make the video/ }).click();
+async function playsToTheFrame(page: Page): Promise<void> {
+  const video = player(page).locator('video');
+  // It fades in: a second later the first slide is there.
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(timecode(page)).toHaveText('00:01:00');
+  await expect.poll(() => colours(video)).toBeGreaterThan(8);
+  const source = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
+  expect(new URL(source).origin).toBe(new URL(page.url()).origin);
+  await watch(page);
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight');
+  await expect(timecode(page)).toHaveText('00:00:03');
+  await inStep(page);
+  await page.keyboard.press('l');
+  await page.keyboard.press('l');
+  await expect(player(page).getByRole('button', { name: 'Speed: 2×' })).toBeVisible();
+  await expect.poll(async () => (await seen(page)).frame).toBeGreaterThan(30);
+  await page.keyboard.press('k');
+  await inStep(page);
+  const there = await said(page);
+  await page.keyboard.press('j');
+  await expect.poll(() => said(page)).toBeLessThan(there - 10);
+  await page.keyboard.press('k');
+  await inStep(page);
+  await player(page)
+    .getByRole('button', { name: /^Speed/ })
+    .click();
+  await page.getByRole('menuitemcheckbox', { name: '0.5×' }).click();
+  expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(0.5);
+  await player(page)
+    .getByRole('button', { name: /^Speed/ })
+    .click();
+  await page.getByRole('menuitemcheckbox', { name: '1×', exact: true }).click();
+}
+
+async function loopsAndShows(page: Page): Promise<void> {
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('i');
+  for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('o');
+  await page.keyboard.press('r');
+  await player(page).locator('video').dispatchEvent('forget');
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await seen(page)).back).toBeGreaterThan(1);
+  await page.keyboard.press('k');
+  expect((await seen(page)).most).toBeLessThanOrEqual(45);
+  await page.keyboard.press('r');
+  await page.keyboard.press('x');
+  // Captions are drawn where they are not in the picture.
+  await transcript(page)
+    .getByRole('button', { name: /go to Take the roof/ })
+    .click();
+  await expect(player(page).getByText('Take the roof off and count.')).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(player(page).getByText('Take the roof off and count.')).toBeHidden();
+  await page.keyboard.press('c');
+  const safe = player(page).getByRole('button', { name: 'Safe areas' });
+  await safe.click();
+  await expect(safe).toHaveAttribute('aria-pressed', 'true');
+  await safe.click();
+}
+
+async function alongTheTimeline(page: Page): Promise<void> {
+  const box = (await timeline(page).boundingBox())!;
+  const perPixel = (await seconds(page)) / (0.98 * box.width);
+  const ruler = box.y + 8;
+  await test.step('pointing shows the moment as a picture', async () => {
+    await page.mouse.move(box.x + 400, ruler);
+    const small = page.locator('video').nth(1);
+    await expect
+      .poll(async () => {
+        const at = await small.evaluate((video: HTMLVideoElement) => video.currentTime);
+        return Math.abs(at - 400 * perPixel);
+      })
+      .toBeLessThan(0.1);
+    await expect.poll(() => colours(small)).toBeGreaterThan(8);
+    await page.mouse.move(box.x + 400, box.y - 200);
+    await expect(small).toBeHidden();
   });
-
-  await test.step('it is made, and played from the studio’s own address', async () => {
-    await expect(player(page)).toBeVisible({ timeout: MADE });
-    await expect(timecode(page)).toHaveText('00:00:00');
-    // It fades in: a second later the first slide is there.
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(timecode(page)).toHaveText('00:01:00');
-    await expect.poll(async () => (await shown(page)).colours).toBeGreaterThan(8);
+  await test.step('items are walked by keys, and moments snap to their edges', async () => {
+    await timeline(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('PageDown');
+    await expect(page.getByRole('status').filter({ hasText: /^Block, / })).toBeAttached();
+    const edge = await said(page);
+    expect(edge).toBeGreaterThan(0);
+    const x = box.x + edge / FPS / perPixel + 6;
+    await page.mouse.click(x, ruler);
+    expect(await said(page)).toBe(edge);
+    await page.keyboard.down('Alt');
+    await page.mouse.click(x, ruler);
+    await page.keyboard.up('Alt');
+    expect(await said(page)).toBeGreaterThan(edge);
+  });
+  await test.step('from the whole video to frames, and along them', async () => {
     await page.keyboard.press('Home');
-    expect(new URL((await shown(page)).source).origin).toBe(new URL(page.url()).origin);
+    await page.getByRole('slider', { name: /^Zoom/ }).fill('1');
+    await page.mouse.click(box.x + 48 * 5 + 10, ruler);
+    await expect(timecode(page)).toHaveText('00:00:05');
+    await inStep(page);
+    await page.mouse.wheel(0, 480);
+    await page.mouse.click(box.x + 48 * 5 + 10, ruler);
+    await expect(timecode(page)).toHaveText('00:00:15');
+    await page.keyboard.press('0');
   });
-
-  await test.step('keys step to the frame and play', async () => {
-    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight');
-    await expect(timecode(page)).toHaveText('00:00:03');
-    await expect.poll(async () => (await shown(page)).frame).toBe(3);
-    await page.keyboard.press('l');
-    await expect.poll(async () => (await shown(page)).frame).toBeGreaterThan(20);
-    await page.keyboard.press('k');
-    const { frame } = await shown(page);
-    const said = (await timecode(page).innerText()).split(':').map(Number);
-    expect(Math.abs((said[1] ?? 0) * 30 + (said[2] ?? 0) - frame)).toBeLessThanOrEqual(1);
+  await test.step('a stretch is taken with Shift', async () => {
+    await page.keyboard.down('Shift');
+    await page.mouse.move(box.x + 200, ruler);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 300, ruler, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    const clear = page.getByRole('button', { name: 'Clear', exact: true });
+    await clear.click();
+    await expect(clear).toBeHidden();
   });
+}
 
-  await test.step('a word of the transcript is a place in the video', async () => {
-    const transcript = page.getByRole('region', { name: 'Transcript' });
-    await transcript.getByText('cheaper').click();
-    await expect(timecode(page)).not.toHaveText('00:00:00');
-    await expect(page.getByRole('textbox', { name: /Title|Text|Statement/ }).first()).toBeVisible();
+async function byItsWords(page: Page): Promise<void> {
+  const range = transcript(page).getByRole('group', { name: 'The range' });
+  await transcript(page).getByText('seat').dblclick();
+  await expect(range).toContainText('s taken');
+  await page.keyboard.press('x');
+  await transcript(page).getByText('cheaper').click();
+  const cheaper = await said(page);
+  expect(cheaper).toBeGreaterThan(0);
+  await expect(page.getByRole('textbox', { name: /Title|Text|Statement/ }).first()).toBeVisible();
+  await page.keyboard.press('.');
+  expect(await said(page)).toBeGreaterThan(cheaper);
+  await page.keyboard.press(',');
+  expect(await said(page)).toBe(cheaper);
+  await page.keyboard.press('Shift+>');
+  await page.keyboard.press('Shift+>');
+  await expect(range).toBeVisible();
+}
+
+async function overlay(page: Page, template: string, words: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add an overlay' });
+  await expect(dialog).toContainText('the range you selected');
+  await dialog.getByRole('radio', { name: template }).click();
+  for (const field of await dialog.getByRole('textbox').all()) await field.fill(words);
+  await expect(dialog.getByRole('img', { name: `Staged: ${template}` })).toContainText(words);
+  if (template === 'Number') await fits(page, 'add an overlay');
+  await dialog.getByRole('button', { name: 'Stage the overlay' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Five edits of five kinds, one of them taken back; what they make is seen before. */
+async function stagesAndPreviews(page: Page): Promise<void> {
+  await transcript(page).getByRole('button', { name: 'Overlay…' }).click();
+  await overlay(page, 'Number', '15');
+  await page.keyboard.press('Shift+O');
+  await overlay(page, 'Quote', 'We sold all');
+  await page.keyboard.press('x');
+  await edits(page).getByRole('button', { name: 'Preview' }).click();
+  await expect(player(page).getByRole('img', { name: /New overlay: Number/ })).toBeVisible();
+
+  await transcript(page).getByText('cheaper').click();
+  await page
+    .getByRole('textbox', { name: /Title|Text|Statement/ })
+    .first()
+    .fill('Cheaper by half');
+  await page.getByRole('button', { name: 'Stage the text' }).click();
+  await expect(player(page).getByRole('img', { name: /^As it will be: Text changed/ })).toBeVisible({
+    timeout: 30_000,
   });
+  await page.getByRole('switch', { name: 'Captions in the picture' }).click();
+  await expect(staged(page)).toHaveCount(4);
+  await page.getByRole('combobox', { name: /^Style/ }).click();
+  await page.getByRole('option', { name: 'On a bar' }).click();
+  await expect(staged(page).filter({ hasText: 'style bar' })).toHaveCount(1);
+  await edits(page)
+    .getByRole('button', { name: /^Discard: Text/ })
+    .click();
+  await expect(staged(page)).toHaveCount(3);
 
-  await test.step('what is staged can be discarded, and is published once, after a question', async () => {
-    const field = page.getByRole('textbox', { name: /Title|Text|Statement/ }).first();
-    await field.fill('Cheaper by half');
-    await page.getByRole('button', { name: 'Stage the text' }).click();
-    await expect(edits(page).getByRole('listitem')).toHaveCount(1);
-    await edits(page)
-      .getByRole('button', { name: /^Discard/ })
-      .click();
-    await expect(edits(page).getByRole('listitem')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Overlay', exact: true }).click();
-    const overlay = page.getByRole('dialog', { name: 'Add an overlay' });
-    await overlay.getByRole('radio', { name: 'Number' }).click();
-    for (const field of await overlay.getByRole('textbox').all()) await field.fill('15');
-    await overlay.getByRole('button', { name: 'Stage the overlay' }).click();
-    await expect(edits(page).getByRole('listitem')).toHaveCount(1);
-    await edits(page)
-      .getByRole('button', { name: /^Apply 1 edit/ })
-      .click();
-    const ask = page.getByRole('dialog', { name: 'Publish version 2?' });
-    await expect(ask).toContainText('There is no undo');
-    await ask.getByRole('button', { name: /^Publish version 2/ }).click();
-    await expect(page.getByText('Version 2', { exact: true })).toBeVisible({ timeout: MADE });
-    await expect(edits(page).getByRole('listitem')).toHaveCount(0);
+  await transcript(page)
+    .getByRole('button', { name: /go to Take the roof/ })
+    .click();
+  await page.getByRole('radio', { name: 'Own media' }).click();
+  const picture = { name: 'seats.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a file…' }).click();
+  await (await chooser).setFiles(picture);
+  const use = page.getByRole('button', { name: 'Use seats.png', exact: true });
+  await expect(use).toBeEnabled({ timeout: 30_000 });
+  await use.click();
+  await expect(staged(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
+  await edits(page).getByRole('button', { name: 'Hide the preview' }).click();
+}
+
+async function talksAboutIt(page: Page): Promise<void> {
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('region', { name: 'Timeline and its tools' }).getByRole('button', { name: 'Comment' }).click();
+  await page.keyboard.type('No music under this');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(comments(page).getByRole('button', { name: /00:01, .*No music under this/ })).toBeVisible();
+}
+
+async function publish(page: Page, version: number, count: number): Promise<void> {
+  await edits(page)
+    .getByRole('button', { name: new RegExp(`^Apply ${count} edit`) })
+    .click();
+  const ask = page.getByRole('dialog', { name: `Publish version ${version}?` });
+  await expect(ask).toContainText('There is no undo');
+  await expect(ask.getByRole('listitem')).toHaveCount(count);
+  if (version === 2) await fits(page, 'publish');
+  await ask.getByRole('button', { name: /^Publish version/ }).click();
+  await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible({ timeout: MADE });
+  await expect(staged(page)).toHaveCount(0);
+}
+
+/** A finding explained and answered, a comment turned into an edit, an overlay changed: each where it stands. */
+async function answersWhatIsWrong(page: Page): Promise<void> {
+  const overlap = findings(page).getByRole('button', { name: /^Two overlays lie over each other/ });
+  await overlap.click({ timeout: 60_000 });
+  expect(await said(page)).toBeGreaterThan(0);
+  await expect(findings(page).getByText('neither can be read')).toBeVisible();
+  await findings(page)
+    .getByRole('button', { name: /^Remove one/ })
+    .click();
+  const row = findings(page).getByRole('listitem').filter({ hasText: 'Two overlays lie over each other' });
+  await expect(row.getByText('staged', { exact: true })).toBeVisible();
+  await findings(page)
+    .getByRole('button', { name: /^Accept: Two overlays/ })
+    .click();
+  await expect(findings(page).getByRole('button', { name: /^Take up again: Two overlays/ })).toBeVisible();
+
+  await expect(comments(page).getByText(/from version 1/)).toBeVisible();
+  await comments(page).getByRole('button', { name: 'Remove the music, for: No music under this' }).click();
+  await expect(comments(page).getByText('staged', { exact: true })).toBeVisible();
+  await expect(staged(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'As a list' }).click();
+  const rows = page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'goes' })).toHaveCount(1);
+  await rows.filter({ hasNotText: 'goes' }).click();
+  await page
+    .getByRole('textbox', { name: /Number|Quote/ })
+    .first()
+    .fill('16');
+  await page.getByRole('button', { name: 'Stage the change' }).click();
+  await expect(staged(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'As a list' }).click();
+}
+
+async function compares(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Compare versions' }).click();
+  await page.getByRole('combobox', { name: /^Left/ }).click();
+  await page.getByRole('option', { name: /^Version 1/ }).click();
+  const changed = page.getByRole('region', { name: 'What changed' });
+  await expect(changed.getByRole('heading', { name: /^Version [23]/ })).toHaveCount(2);
+  await expect(changed.getByRole('listitem')).toHaveCount(7);
+  const times = () =>
+    page
+      .locator('video')
+      .evaluateAll((videos: HTMLVideoElement[]) =>
+        videos.filter(({ seeking }) => !seeking).map(({ currentTime }) => Math.floor(currentTime * 30 + 1e-4)),
+      );
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(times).toEqual([31, 31]);
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await times())[0] ?? 0).toBeGreaterThan(45);
+  await expect
+    .poll(async () => {
+      const [one = 0, other = 0] = await times();
+      return Math.abs(one - other);
+    })
+    .toBeLessThanOrEqual(1);
+  await page.keyboard.press('k');
+  await expect.poll(async () => new Set(await times()).size).toBe(1);
+  await page.getByRole('radio', { name: 'Wipe' }).click();
+  await page.getByRole('slider', { name: 'Where the wipe stands' }).fill('30');
+  await fits(page, 'compare');
+  await page.getByRole('button', { name: 'Back to editing' }).click();
+}
+
+/** @returns the SHA-256 of what was downloaded. */
+async function handsOff(studio: Studio): Promise<string> {
+  const { page } = studio;
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Hand off' }).click();
+    return studio.saving(() => page.getByRole('menuitem', { name }).click());
+  };
+  for (const [name, ending, words] of [
+    ['EDL', '.edl', /TITLE: The ferry.*\|M:/s],
+    ['Final Cut Pro (FCPXML)', '.fcpxml', /<fcpxml version="1\.10">.*<marker /s],
+    ['Table (CSV)', '.csv', /^From,To,Kind,Name,Note\r\n00:00:0/],
+    ['SRT', '.srt', /^1\n00:00:\d\d,\d{3} --> .*Take the roof off and count\./s],
+    ['WebVTT', '.vtt', /^WEBVTT\n\n00:00:\d\d\.\d{3} --> /],
+    ['Chapters', '.chapters.txt', /^0:00 /],
+  ] as const) {
+    const file = await save(name);
+    expect(file.name).toBe(`${TITLE}${ending}`);
+    expect(file.content).toMatch(words);
+  }
+  const film = await studio.saving(() => page.getByRole('button', { name: 'Download' }).click());
+  expect(film.name).toMatch(/\.(mp4|webm)$/);
+  return createHash('sha256').update(film.bytes).digest('hex');
+}
+
+test('a video is made from a script, watched, fixed and published again', async ({ studio, page }) => {
+  test.setTimeout(4 * MADE);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+
+  await test.step('from the script’s page, with cost and length before anything is spent', async () => {
+    await makeOf(page, SCRIPT);
+    await page.getByRole('switch', { name: 'Captions in the picture' }).click();
+    await makeIt(page);
+    await expect(page.getByRole('progressbar').first()).toBeVisible();
+    await expect(player(page)).toBeVisible({ timeout: MADE });
   });
-
-  await test.step('the timeline is there as a list, too', async () => {
-    await page.getByRole('button', { name: 'As a list' }).click();
-    await expect(
-      page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ }),
-    ).toHaveCount(1);
-    await page.getByRole('button', { name: 'As a list' }).click();
+  await test.step('keys step, play and shuttle to the frame', () => playsToTheFrame(page));
+  await test.step('a range runs in a loop; captions and safe areas are shown and hidden', () => loopsAndShows(page));
+  await test.step('the timeline is looked at, walked, zoomed and taken a stretch of', () => alongTheTimeline(page));
+  await test.step('words are places and stretches', () => byItsWords(page));
+  await test.step('edits are staged where one would look for them, seen before, taken back', () =>
+    stagesAndPreviews(page));
+  await test.step('it is talked about at a moment', () => talksAboutIt(page));
+  await test.step('this page shuts nobody out', () => fits(page, 'desk'));
+  await test.step('all is published after one question', () => publish(page, 2, 4));
+  await test.step('findings and comments become edits with one click', () => answersWhatIsWrong(page));
+  await test.step('and are published, too', async () => {
+    await publish(page, 3, 3);
+    await expect(comments(page).getByRole('button', { name: '1 resolved' })).toBeVisible();
   });
-
-  await test.step('two versions run in step', async () => {
-    await page.getByRole('button', { name: 'Compare versions' }).click();
-    await expect(page.locator('video')).toHaveCount(2);
-    await expect(page.getByRole('region', { name: 'What changed' }).getByRole('listitem')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Back to editing' }).click();
+  await test.step('two versions run in step', () => compares(page));
+  await test.step('it goes to other programs', async () => {
+    const sum = await handsOff(studio);
+    expect(await player(page).locator('video').getAttribute('src')).toContain(sum);
+  });
+  await test.step('a video that is cancelled gives its credits back', async () => {
+    await makeOf(page, SCRIPT.repeat(4));
+    const before = await balance(page).innerText();
+    await makeIt(page);
+    await expect(balance(page)).not.toHaveText(before);
+    await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({ timeout: MADE });
+    await page.getByRole('button', { name: /^Cancel, \d+ credits? come/ }).click();
+    await expect(page.getByRole('heading', { name: 'This video was cancelled' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/Cancelled\. \d+ credits? came back/);
+    await expect(balance(page)).toHaveText(before);
   });
 });

@@ -99,6 +99,7 @@ test('texts that cannot be read, stand too near the edge or run too fast, and ov
         { ...words, text: 'Faint' },
         { ...words, ...{ x: 40, y: 110, text: 'Clear' } },
         { ...words, ...{ x: 1, y: 110, width: 130, text: 'Edge' } },
+        { ...words, ...{ x: 2, y: 110, width: 130, text: 'Rim' } },
         { ...words, ...{ what: 'caption', id: 'c', y: 110, text: cue.text, start: 1, end: 2 } },
       ],
       overlays: [
@@ -111,7 +112,9 @@ test('texts that cannot be read, stand too near the edge or run too fast, and ov
   );
   const told = (category: string) => findings.filter((one) => one.category === category).map(({ message }) => message);
   expect(told('contrast')).toEqual([expect.stringContaining('“Faint”')]);
-  expect(told('safe_area')).toEqual([expect.stringContaining('“Edge”')]);
+  expect(told('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
+  // Also of two of a kind at one time.
+  expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
   expect(told('caption_speed')).toEqual([expect.stringContaining('33 letters a second')]);
   expect(told('overlap')).toHaveLength(1);
   expect(told('duration')).toEqual([expect.stringContaining('60 were meant')]);

@@ -228,6 +228,16 @@ function findingOf({ start, end, category, severity, message, block }: Fault, ti
   };
 }
 
+/** Two of a kind at the same time are told apart by their number. */
+function numbered(findings: readonly Finding[]): Finding[] {
+  const times = new Map<string, number>();
+  return findings.map((finding) => {
+    const time = (times.get(finding.id) ?? 0) + 1;
+    times.set(finding.id, time);
+    return time === 1 ? finding : { ...finding, id: `${finding.id}-${time}` };
+  });
+}
+
 /** Measures a rendered file. @throws VideoEngineError `bad_media` where it cannot be read; what `signal` was aborted with. */
 export async function measureVideo(file: string, timeline: Timeline, options: MeasureOptions): Promise<QualityReport> {
   const streams = await streamsOf(options.ffmpeg, file, options.signal);
@@ -247,5 +257,5 @@ export async function measureVideo(file: string, timeline: Timeline, options: Me
   ];
   const findings = all.map((fault) => findingOf(fault, timeline)).sort((a, b) => a.start_time - b.start_time);
   const { loudness, peak } = streams.audio ? measured : { loudness: null, peak: null };
-  return { seconds: streams.video.end, loudness, peak, driftMs, findings };
+  return { seconds: streams.video.end, loudness, peak, driftMs, findings: numbered(findings) };
 }

@@ -1,0 +1,40 @@
+/** What a player really shows, by the word of its decoder. */
+import type { Locator, Page } from '@playwright/test';
+
+/** Of the videos that are made here. */
+export const FPS = 30;
+export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
+
+/** Notes of each picture that is presented which frame of the file it is, by the decoder's own word. */
+export const watch = (page: Page): Promise<void> =>
+  player(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement, fps) => {
+      const seen = { frame: -1, most: 0, back: 0 };
+      const note = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+        const frame = Math.round(mediaTime * fps);
+        if (frame < seen.frame) seen.back += 1;
+        seen.most = Math.max(seen.most, frame);
+        seen.frame = frame;
+        video.dataset['seen'] = JSON.stringify(seen);
+        video.requestVideoFrameCallback(note);
+      };
+      video.requestVideoFrameCallback(note);
+      video.addEventListener('forget', () => {
+        [seen.most, seen.back] = [0, 0];
+        video.dataset['seen'] = JSON.stringify(seen);
+      });
+    }, FPS);
+export const seen = (page: Page): Promise<{ frame: number; most: number; back: number }> =>
+  player(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) =>
+      JSON.parse(video.dataset['seen'] ?? '{"frame":-1,"most":0,"back":0}'),
+    ) as Promise<{ frame: number; most: number; back: number }>;
+/** Different colours of what a video shows. */
+export const colours = (video: Locator): Promise<number> =>
+  video.evaluate((element: HTMLVideoElement) => {
+    const context = new OffscreenCanvas(64, 36).getContext('2d')!;
+    context.drawImage(element, 0, 0, 64, 36);
+    return new Set(context.getImageData(0, 0, 64, 36).data).size;
+  });
