@@ -409,7 +409,7 @@ test('a video is made from a script, watched, fixed and published again', async 
   });
   await test.step('a video that is cancelled gives its credits back', async () => {
     await makeOf(page, SCRIPT.repeat(4));
-    const before = await balance(page).innerText();
+    const before = (await balance(page).textContent()) ?? '';
     await makeIt(page);
     await expect(balance(page)).not.toHaveText(before);
     await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({ timeout: MADE });
