@@ -1,6 +1,8 @@
 /** Every bound of the API in one place: the schemas, the forms and the tests read it here. */
 export const LIMITS = {
   title: 255,
+  /** Of what the local studio connects to: models, search engines. */
+  provider: { label: 100, address: 500, model: 200 },
   topic: { min: 10, max: 5000 },
   ideaTopic: 5000,
   angle: 1000,

@@ -17,8 +17,8 @@ function sentenceSegmenter(tag: string): Intl.Segmenter {
 /** The segmenter takes time with the square of the length: a long paragraph goes to it in parts of about so many characters. */
 const PART = 4000;
 
-/** Where a sentence ends for sure, if not what counts as one here. */
-const END = /[.!?…。！？]["'”’»)\]]*\s+/g;
+/** Where it may be cut: after what ends a sentence. An abbreviation that is cut off is joined again by `placedSentences`. */
+const END = /[.!?…]["'”’»)\]]*\s+|[。！？]["'”’」』）]*\s*/g;
 
 /** Segments with their places, in order. */
 function* segmentsOf(paragraph: string, tag: string): Generator<{ segment: string; index: number }> {

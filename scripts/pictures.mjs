@@ -10,10 +10,32 @@ import { chromium } from '@playwright/test';
 import { buildMissing } from './build.mjs';
 import { findBrowser } from './find-browser.mjs';
 
+/**
+ * `prepare` brings a page to what is shown of it.
+ * @type {{ name: string, route: string, heading: string, prepare?: (page: import('@playwright/test').Page) => Promise<void> }[]}
+ */
 const PAGES = [
-  { name: 'script', route: '#/scripts/7', heading: 'Why night trains came back' },
+  {
+    name: 'script',
+    route: '#/scripts/7',
+    heading: 'Why night trains came back',
+    prepare: (page) => page.getByRole('button', { name: /What a berth really costs/ }).click(),
+  },
   { name: 'ideas', route: '#/ideas/6', heading: 'Ideas' },
-  { name: 'video', route: '#/videos', heading: 'Video' },
+  {
+    name: 'video',
+    route: '#/videos',
+    heading: 'Video',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: /Why night trains came back/ }).click();
+      const player = page.getByRole('region', { name: 'Player' });
+      await player.getByText('00:00:00').waitFor();
+      await page.waitForLoadState('networkidle');
+      // Three seconds on, when the first slide has arrived.
+      for (let second = 0; second < 3; second++) await page.keyboard.press('Shift+ArrowRight');
+      await player.getByText('00:03:00').waitFor();
+    },
+  },
 ];
 
 buildMissing();
@@ -33,18 +55,10 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 await page.goto(JSON.parse(line).url);
 await page.getByRole('button', { name: 'Keep the sample studio' }).click();
-for (const { name, route, heading } of PAGES) {
+for (const { name, route, heading, prepare } of PAGES) {
   await page.evaluate((hash) => (location.hash = hash), route);
   await page.getByRole('heading', { name: heading }).first().waitFor();
-  if (name === 'script') await page.getByRole('button', { name: /What a berth really costs/ }).click();
-  if (name === 'video') {
-    await page.getByRole('link', { name: /Why night trains came back/ }).click();
-    await page.getByRole('region', { name: 'Player' }).getByText('00:00:00').waitFor();
-    await page.waitForLoadState('networkidle');
-    // Three seconds on, when the first slide has arrived.
-    for (let second = 0; second < 3; second++) await page.keyboard.press('Shift+ArrowRight');
-    await page.getByRole('region', { name: 'Player' }).getByText('00:03:00').waitFor();
-  }
+  await prepare?.(page);
   await page.waitForLoadState('networkidle');
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });

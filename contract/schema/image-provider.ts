@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';
 import { KEY_STORAGES } from './local.ts';
+import { LIMITS } from '../limits.ts';
 
 /**
  * An OpenAI-compatible images API (platform.openai.com/docs/api-reference/images): `POST {base_url}/images/generations`
@@ -20,8 +21,8 @@ export const DEFAULT_IMAGE_SIZE = '1536x1024';
 
 export const ImageProviderPut = z.strictObject({
   /** Its own address, which may be on this machine. */
-  base_url: WebAddress(500),
-  model: text({ min: 1, max: 200 }),
+  base_url: WebAddress(LIMITS.provider.address),
+  model: text({ min: 1, max: LIMITS.provider.model }),
   /** What is asked of the model, which may know a few sizes only: `WIDTHxHEIGHT`, or `auto` leaves it to the model. */
   size: text({ min: 1, max: 11 })
     .regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'A size such as 1536x1024, or auto.')

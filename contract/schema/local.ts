@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { openEnum, optionalText, text, Timestamp, WebAddress, wholeNumber } from '../fields.ts';
 import { SUBSCRIPTION_STATUSES } from './team.ts';
+import { LIMITS } from '../limits.ts';
 
 export const MODEL_PROVIDER_KINDS = ['openai-compatible', 'anthropic', 'google'] as const;
 export type ModelProviderKind = (typeof MODEL_PROVIDER_KINDS)[number];
@@ -23,9 +24,9 @@ export const ModelProvider = z.looseObject({
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
 const providerFields = {
-  label: text({ min: 1, max: 100 }),
-  base_url: WebAddress(500).nullish(),
-  model: text({ min: 1, max: 200 }),
+  label: text({ min: 1, max: LIMITS.provider.label }),
+  base_url: WebAddress(LIMITS.provider.address).nullish(),
+  model: text({ min: 1, max: LIMITS.provider.model }),
   /** Write-only: goes to the keychain and is answered by nothing. */
   api_key: optionalText({ max: 1000 }),
   active: z.boolean(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { openEnum, optionalText, WebAddress } from '../fields.ts';
 import { KEY_STORAGES } from './local.ts';
+import { LIMITS } from '../limits.ts';
 
 /**
  * `searxng`: `GET {base_url}/search?q=…&format=json`, no key (docs.searxng.org, "Search API"). `brave`:
@@ -23,7 +24,7 @@ export type SearchProvider = z.infer<typeof SearchProvider>;
 export const SearchProviderPut = z.strictObject({
   kind: z.enum(SEARCH_PROVIDER_KINDS),
   /** The engine's own address, which may be on this machine. Default for `brave`: its public one. */
-  base_url: WebAddress(500).nullish(),
+  base_url: WebAddress(LIMITS.provider.address).nullish(),
   /** Write-only: goes to the keychain and is answered by nothing. Absent: the one that is there stays. */
   api_key: optionalText({ max: 1000 }),
 });

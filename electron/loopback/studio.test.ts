@@ -7,13 +7,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { removeFolder } from '#test/support/remove-folder.ts';
+
 import type { Account, CallInput, CallName, CallOutput, WatchedRun } from '#contract/bridge.ts';
 import { SessionKeychain } from '#platform/keychain.ts';
 import { createHost, type Host } from '../host/host.ts';
 import type { ServiceProcess } from '../host/ports.ts';
 import { spawnService } from './service-process.ts';
-
-import { removeFolder } from '#test/support/remove-folder.ts';
 
 const SERVICE = join(import.meta.dirname, '..', '..', 'dist', 'service', 'main.js');
 const WRONG_TOKEN = 'sk_live_wrongwrongwrong';

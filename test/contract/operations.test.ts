@@ -42,8 +42,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const { id } = operation;
     const call = async (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
       world.owner.call(id, { ...(await VALID[id](world)), ...change }, options);
-    /** Calls with the same good input: what is refused changes nothing, and leaves it as good for the next. */
-    const calls = async () => {
+    /** One good input for call after call: what is refused changes nothing, and leaves it as good for the next. */
+    const sameCall = async () => {
       const input = await VALID[id](world);
       return (options: Parameters<Client['call']>[2] = {}, change: object = {}) =>
         world.owner.call(id, { ...input, ...change }, options);
@@ -58,7 +58,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('needs a token of a team', async () => {
-      const refused = await calls();
+      const refused = await sameCall();
       for (const token of [null, 'sk_live_unknown', `${world.service.token}x`, '']) {
         expectFailure(await refused({ token }), 'unauthenticated');
       }
@@ -68,7 +68,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('names the ability that is missing', async () => {
-      const refused = await calls();
+      const refused = await sameCall();
       for (const missing of requiredAbilities(operation.abilities)) {
         const others = ABILITIES.filter((ability) => !operation.orAbilities?.includes(ability));
         const token = await world.with(others.filter((ability) => ability !== missing));
@@ -92,7 +92,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const roles = ['editor', 'viewer', 'member', ...(adminError === 'owner_only' ? ['admin'] : [])] as const;
       // A viewer's token has no ability that changes something, and hears of that first.
       const writes = operation.abilities.some((ability) => !ability.endsWith(':read'));
-      const refused = await calls();
+      const refused = await sameCall();
       for (const role of roles) {
         const failure = role === 'viewer' && writes ? 'ability_missing' : adminError;
         expectFailure(await refused({ token: world.tokens[role as 'editor'] }), failure);
@@ -128,7 +128,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('reads its body strictly', async () => {
       if (operation.body === null) return;
-      const refused = await calls();
+      const refused = await sameCall();
       for (const raw of ['', '{', '{"a":1,}', 'nonsense', new Uint8Array([0x22, 0xff, 0x22])]) {
         expectFailure(await refused({ raw }), 'malformed_json');
       }
@@ -264,7 +264,7 @@ describe.each(DATABASES)('on %s', (database) => {
     test('is written from the revision that it names', async () => {
       const { concurrency } = operation.safety;
       if (concurrency === 'unsupported') return;
-      const refused = await calls();
+      const refused = await sameCall();
       for (const stale of ['"no-such-revision"', 'no-such-revision', '*', 'W/"1"']) {
         expectFailure(await refused({ headers: { 'If-Match': stale } }), 'revision_conflict');
       }
