@@ -5,32 +5,41 @@ import type { Locator, Page } from '@playwright/test';
 export const FPS = 30;
 export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
 
+interface Seen {
+  /** The one presented last; -1 before there is one. */
+  frame: number;
+  /** All that were presented since it was told to forget. */
+  frames: number[];
+  /** How often a frame came after a later one. */
+  back: number;
+}
+
 /** Notes of each picture that is presented which frame of the file it is, by the decoder's own word. */
 export const watch = (page: Page): Promise<void> =>
   player(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement, fps) => {
-      const seen = { frame: -1, most: 0, back: 0 };
+      const seen: Seen = { frame: -1, frames: [], back: 0 };
       const note = (_now: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
         const frame = Math.round(mediaTime * fps);
         if (frame < seen.frame) seen.back += 1;
-        seen.most = Math.max(seen.most, frame);
+        seen.frames.push(frame);
         seen.frame = frame;
         video.dataset['seen'] = JSON.stringify(seen);
         video.requestVideoFrameCallback(note);
       };
       video.requestVideoFrameCallback(note);
       video.addEventListener('forget', () => {
-        [seen.most, seen.back] = [0, 0];
+        [seen.frames, seen.back] = [[], 0];
         video.dataset['seen'] = JSON.stringify(seen);
       });
     }, FPS);
-export const seen = (page: Page): Promise<{ frame: number; most: number; back: number }> =>
+export const seen = (page: Page): Promise<Seen> =>
   player(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement) =>
-      JSON.parse(video.dataset['seen'] ?? '{"frame":-1,"most":0,"back":0}'),
-    ) as Promise<{ frame: number; most: number; back: number }>;
+      JSON.parse(video.dataset['seen'] ?? '{"frame":-1,"frames":[],"back":0}'),
+    ) as Promise<Seen>;
 /** Different colours of what a video shows. */
 export const colours = (video: Locator): Promise<number> =>
   video.evaluate((element: HTMLVideoElement) => {

@@ -3,53 +3,23 @@ import { createHash } from 'node:crypto';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { axeFaults } from './axe.ts';
-import { overflow } from './overflow.ts';
 import * as person from './person.ts';
-import { colours, FPS, player, seen, watch } from './playing.ts';
+import { colours, FPS, player } from './playing.ts';
 import { expect, type Studio, test } from './studio.ts';
+import { comments, edits, findings, fits, inStep, said, staged, timecode, timeline, transcript } from './video-desk.ts';
+import { compares, loopsAndShows, playsToTheFrame } from './video-playback.ts';
 
 const TITLE = 'The ferry that sails at five';
 const SCRIPT = '# The coach\n\nTake the roof off and count.\n\n# The price\n\nA seat is cheaper than a bunk.';
 /** A video is rendered for real. */
 const MADE = 150_000;
 
-const edits = (page: Page): Locator => page.getByRole('region', { name: 'Staged edits' });
-const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
-const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
-const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
-const timeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
-const timecode = (page: Page): Locator => player(page).getByRole('group', { name: 'Playback' }).locator('b');
-const staged = (page: Page): Locator => edits(page).getByRole('listitem');
-
 const balance = (page: Page): Locator => page.getByRole('button', { name: /credits left$/ });
-
-/** What the timecode says, in frames. */
-async function said(page: Page): Promise<number> {
-  const [minutes = 0, seconds = 0, frames = 0] = (await timecode(page).innerText()).split(':').map(Number);
-  return (minutes * 60 + seconds) * FPS + frames;
-}
 
 async function seconds(page: Page): Promise<number> {
   const [, text = ''] = /of (\S+)/.exec(await player(page).getByRole('group', { name: 'Playback' }).innerText()) ?? [];
   const [minutes = 0, whole = 0, frames = 0] = text.split(':').map(Number);
   return minutes * 60 + whole + frames / FPS;
-}
-
-/** What stands still is the frame that the timecode names. */
-const inStep = async (page: Page): Promise<void> => {
-  await expect.poll(async () => (await seen(page)).frame - (await said(page))).toBe(0);
-};
-
-async function fits(page: Page, screen: string): Promise<void> {
-  expect(await axeFaults(page), screen).toEqual([]);
-  for (const size of [
-    { width: 1920, height: 1080 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size);
-    expect(await overflow(page), `${screen} at ${size.width}`).toEqual([]);
-  }
 }
 
 /** From the script's own page to the finished video. */
@@ -70,69 +40,6 @@ const makeIt = (page: Page): Promise<void> =>
     .getByRole('dialog', { name: 'New video' })
     .getByRole('button', { name: /^Make the video/ })
     .click();
-
-async function playsToTheFrame(page: Page): Promise<void> {
-  const video = player(page).locator('video');
-  // It fades in: a second later the first slide is there.
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(timecode(page)).toHaveText('00:01:00');
-  await expect.poll(() => colours(video)).toBeGreaterThan(8);
-  const source = await video.evaluate((element: HTMLVideoElement) => element.currentSrc);
-  expect(new URL(source).origin).toBe(new URL(page.url()).origin);
-  await watch(page);
-  await page.keyboard.press('Home');
-  for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowRight');
-  await expect(timecode(page)).toHaveText('00:00:03');
-  await inStep(page);
-  await page.keyboard.press('l');
-  await page.keyboard.press('l');
-  await expect(player(page).getByRole('button', { name: 'Speed: 2×' })).toBeVisible();
-  await expect.poll(async () => (await seen(page)).frame).toBeGreaterThan(30);
-  await page.keyboard.press('k');
-  await inStep(page);
-  const there = await said(page);
-  await page.keyboard.press('j');
-  await expect.poll(() => said(page)).toBeLessThan(there - 10);
-  await page.keyboard.press('k');
-  await inStep(page);
-  await player(page)
-    .getByRole('button', { name: /^Speed/ })
-    .click();
-  await page.getByRole('menuitemcheckbox', { name: '0.5×' }).click();
-  expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(0.5);
-  await player(page)
-    .getByRole('button', { name: /^Speed/ })
-    .click();
-  await page.getByRole('menuitemcheckbox', { name: '1×', exact: true }).click();
-}
-
-async function loopsAndShows(page: Page): Promise<void> {
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('i');
-  for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('o');
-  await page.keyboard.press('r');
-  await player(page).locator('video').dispatchEvent('forget');
-  await page.keyboard.press('l');
-  await expect.poll(async () => (await seen(page)).back).toBeGreaterThan(1);
-  await page.keyboard.press('k');
-  expect((await seen(page)).most).toBeLessThanOrEqual(45);
-  await page.keyboard.press('r');
-  await page.keyboard.press('x');
-  // Captions are drawn where they are not in the picture.
-  await transcript(page)
-    .getByRole('button', { name: /go to Take the roof/ })
-    .click();
-  await expect(player(page).getByText('Take the roof off and count.')).toBeVisible();
-  await page.keyboard.press('c');
-  await expect(player(page).getByText('Take the roof off and count.')).toBeHidden();
-  await page.keyboard.press('c');
-  const safe = player(page).getByRole('button', { name: 'Safe areas' });
-  await safe.click();
-  await expect(safe).toHaveAttribute('aria-pressed', 'true');
-  await safe.click();
-}
 
 async function alongTheTimeline(page: Page): Promise<void> {
   const box = (await timeline(page).boundingBox())!;
@@ -319,38 +226,6 @@ async function answersWhatIsWrong(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stage the change' }).click();
   await expect(staged(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'As a list' }).click();
-}
-
-async function compares(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Compare versions' }).click();
-  await page.getByRole('combobox', { name: /^Left/ }).click();
-  await page.getByRole('option', { name: /^Version 1/ }).click();
-  const changed = page.getByRole('region', { name: 'What changed' });
-  await expect(changed.getByRole('heading', { name: /^Version [23]/ })).toHaveCount(2);
-  await expect(changed.getByRole('listitem')).toHaveCount(7);
-  const times = () =>
-    page
-      .locator('video')
-      .evaluateAll((videos: HTMLVideoElement[]) =>
-        videos.filter(({ seeking }) => !seeking).map(({ currentTime }) => Math.floor(currentTime * 30 + 1e-4)),
-      );
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(times).toEqual([31, 31]);
-  await page.keyboard.press('l');
-  await expect.poll(async () => (await times())[0] ?? 0).toBeGreaterThan(45);
-  await expect
-    .poll(async () => {
-      const [one = 0, other = 0] = await times();
-      return Math.abs(one - other);
-    })
-    .toBeLessThanOrEqual(1);
-  await page.keyboard.press('k');
-  await expect.poll(async () => new Set(await times()).size).toBe(1);
-  await page.getByRole('radio', { name: 'Wipe' }).click();
-  await page.getByRole('slider', { name: 'Where the wipe stands' }).fill('30');
-  await fits(page, 'compare');
-  await page.getByRole('button', { name: 'Back to editing' }).click();
 }
 
 /** @returns the SHA-256 of what was downloaded. */

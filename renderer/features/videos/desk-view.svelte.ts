@@ -50,7 +50,7 @@ export class DeskView {
     this.#studio = studio;
     this.#desk = desk;
     this.#timeline = timeline;
-    this.playback = new Playback(timeline.duration_seconds, timeline.frames_per_second);
+    this.playback = new Playback(() => timeline.duration_seconds, timeline.frames_per_second);
     this.marks = new DeskMarks(studio, desk.account, desk.id);
   }
 

@@ -12,7 +12,7 @@ export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const;
 /** What a player and everything in step with it share: one time, to the frame. The element is linked, never state. */
 export class Playback {
   readonly fps: number;
-  readonly duration: number;
+  readonly #duration: () => number;
   #video: HTMLVideoElement | null = null;
   #time = $state.raw(0);
   #playing = $state.raw(false);
@@ -20,9 +20,14 @@ export class Playback {
   #loop = $state.raw<Range | null>(null);
   #backwards: number | null = null;
 
-  constructor(duration: number, fps: number) {
-    this.duration = duration;
+  /** @param duration in seconds; it may change with what is played. */
+  constructor(duration: () => number, fps: number) {
+    this.#duration = duration;
     this.fps = fps;
+  }
+
+  get duration(): number {
+    return this.#duration();
   }
 
   /** Where the frame on screen begins, in seconds. */
@@ -51,12 +56,23 @@ export class Playback {
 
   #link(video: HTMLVideoElement): () => void {
     this.#video = video;
-    video.currentTime = middleOfFrame(this.frame, this.fps);
+    this.seek(this.#time);
     const listening = new AbortController();
     const on = (name: string, run: () => void) => video.addEventListener(name, run, { signal: listening.signal });
     on('play', () => (this.#playing = true));
     on('pause', () => (this.#playing = this.#backwards !== null));
-    on('ended', () => (this.#playing = false));
+    on('ended', () => this.#ended(video));
+    // Another file in the same element begins at nothing, at rest, without a word.
+    let went = false;
+    on('emptied', () => {
+      went = this.#playing && this.#backwards === null;
+      if (went) this.#playing = false;
+    });
+    on('loadedmetadata', () => {
+      this.seek(this.#time);
+      if (went) this.play();
+      went = false;
+    });
     // Where no frame is presented (a hidden window, no picture yet) the clock is followed all the same.
     on('timeupdate', () => {
       if (!video.paused) this.#at(video.currentTime);
@@ -159,6 +175,18 @@ export class Playback {
     const loop = this.#loop;
     if (loop && this.#playing && seconds >= loop.end - 0.5 / this.fps) return this.seek(loop.start);
     this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
+  }
+
+  /** The clock stops at the end of the file, where no frame is: one is on the last one, or at it again. */
+  #ended(video: HTMLVideoElement): void {
+    const loop = this.#loop;
+    if (loop) {
+      this.seek(loop.start);
+      void video.play().catch(() => (this.#playing = false));
+      return;
+    }
+    this.#playing = false;
+    this.seek(Math.min(this.duration, video.duration) - 0.5 / this.fps);
   }
 
   /** No decoder runs backwards: it is sought frame by frame, as fast as pictures come. */

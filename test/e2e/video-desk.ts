@@ -1,0 +1,37 @@
+/** The parts of the desk where a video is watched and fixed. */
+import type { Locator, Page } from '@playwright/test';
+
+import { axeFaults } from './axe.ts';
+import { overflow } from './overflow.ts';
+import { FPS, player, seen } from './playing.ts';
+import { expect } from './studio.ts';
+
+export const edits = (page: Page): Locator => page.getByRole('region', { name: 'Staged edits' });
+export const findings = (page: Page): Locator => page.getByRole('region', { name: 'Findings' });
+export const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
+export const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
+export const timeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
+export const timecode = (page: Page): Locator => player(page).getByRole('group', { name: 'Playback' }).locator('b');
+export const staged = (page: Page): Locator => edits(page).getByRole('listitem');
+
+/** What the timecode says, in frames. */
+export async function said(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0, frames = 0] = (await timecode(page).innerText()).split(':').map(Number);
+  return (minutes * 60 + seconds) * FPS + frames;
+}
+
+/** What stands still is the frame that the timecode names. */
+export const inStep = async (page: Page): Promise<void> => {
+  await expect.poll(async () => (await seen(page)).frame - (await said(page))).toBe(0);
+};
+
+export async function fits(page: Page, screen: string): Promise<void> {
+  expect(await axeFaults(page), screen).toEqual([]);
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await overflow(page), `${screen} at ${size.width}`).toEqual([]);
+  }
+}
