@@ -11,13 +11,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const FIRST = [
   {
     name: 'first',
-    test: /vite\/preload-helper|renderer\/(bridge|offline\/(keys|store)\.|studio\/(remembered|route\.))/,
+    test: /rolldown\/runtime|vite\/preload-helper|renderer\/(bridge|offline\/(keys|store|written)|studio\/(remembered|route\.))|node_modules\/svelte\/src\/(internal\/client|index-client)/,
   },
-  { name: 'written', test: /node_modules\/svelte\/src\/(internal\/client|index-client)|renderer\/offline\/written/ },
-  // The editor's own libraries in two files: they are compiled side by side.
   { name: 'codemirror', test: /node_modules\/@codemirror\/(state|view)\// },
-  { name: 'markdown', test: /node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\// },
-  { name: 'editor', test: /renderer\/features\/scripts\/opening/ },
+  { name: 'editor', test: /renderer\/features\/scripts\/opening|node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\// },
 ];
 
 /** The chunks that the text of a script stands with, and what they import. */

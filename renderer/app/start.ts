@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 
+import icon from '../../assets/icons/64x64.png';
 import type { Bridge } from '../bridge/bridge.ts';
 import type { ScriptOpening } from '../features/scripts/opening.ts';
 import type { WrittenStore } from '../offline/store.ts';
@@ -28,4 +29,12 @@ export function startStudio({ bridge, store, remembered, opening }: StudioStart)
   const target = document.getElementById('app');
   if (target) mount(App, { target, props: { studio, opening } });
   if (!opening) document.getElementById('frame')?.remove();
+  showIcon();
+}
+
+/** In the page from the beginning it would be drawn before the text: the first words stood some 70 ms later. */
+function showIcon(): void {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'icon', type: 'image/png', href: icon });
+  document.head.append(link);
 }

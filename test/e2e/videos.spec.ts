@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
-import { colours, FPS, player } from './playing.ts';
+import { colours, FPS, player, seen, watch } from './playing.ts';
 import { expect, type Studio, test } from './studio.ts';
 import { comments, edits, findings, fits, inStep, said, staged, timecode, timeline, transcript } from './video-desk.ts';
 import { compares, loopsAndShows, playsToTheFrame } from './video-playback.ts';
@@ -252,6 +252,20 @@ async function handsOff(studio: Studio): Promise<string> {
   return createHash('sha256').update(film.bytes).digest('hex');
 }
 
+/** From the list of videos, where every picture waits for the service as well. */
+async function playsWithout(studio: Studio): Promise<void> {
+  const { page } = studio;
+  process.kill(studio.servicePid(), 'SIGSTOP');
+  await person.go(page, 'Video');
+  await page.getByRole('list', { name: 'Videos' }).getByRole('link', { name: TITLE }).click();
+  await expect(player(page)).toBeVisible();
+  await watch(page);
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await seen(page)).frames.length).toBeGreaterThan(20);
+  await page.keyboard.press('k');
+  process.kill(studio.servicePid(), 'SIGCONT');
+}
+
 test('a video is made from a script, watched, fixed and published again', async ({ studio, page }) => {
   test.setTimeout(4 * MADE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -282,6 +296,7 @@ test('a video is made from a script, watched, fixed and published again', async 
     const sum = await handsOff(studio);
     expect(await player(page).locator('video').getAttribute('src')).toContain(sum);
   });
+  await test.step('what was watched plays while the service hangs', () => playsWithout(studio));
   await test.step('a video that is cancelled gives its credits back', async () => {
     await makeOf(page, SCRIPT.repeat(4));
     const before = (await balance(page).textContent()) ?? '';

@@ -17,7 +17,7 @@ import type { View } from './view.svelte.ts';
 /** How far the bitmap reaches beyond the window on each side, as a share of it. */
 const OVERSCAN = 0.35;
 const SNAP_PX = 6;
-/** After the last step of a zoom. */
+/** After the last step of a movement. */
 const SETTLE_MS = 90;
 
 interface Parts {
@@ -41,6 +41,8 @@ export class Stage {
   #held = '';
   #frame = 0;
   #settle: ReturnType<typeof setTimeout> | undefined;
+  /** What is drawn next, or was drawn last, in the middle of a movement is drawn again at rest, as well as can be. */
+  #rough = { next: false, last: false };
   #guides = $state.raw<readonly Guide[]>([]);
   #free = false;
 
@@ -108,11 +110,15 @@ export class Stage {
       seen.y >= area.y &&
       seen.x + seen.width <= area.x + area.width &&
       seen.y + seen.height <= area.y + area.height;
-    if (!covered) this.repaint();
-    else if (this.#painted?.zoom !== zoom) {
-      clearTimeout(this.#settle);
-      this.#settle = setTimeout(() => this.repaint(), SETTLE_MS);
-    }
+    if (!covered) {
+      this.#rough.next = this.#painted !== null;
+      this.repaint();
+    } else if (this.#rough.last || this.#painted?.zoom !== zoom) this.#repaintAtRest();
+  }
+
+  #repaintAtRest(): void {
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => this.repaint(), SETTLE_MS);
   }
 
   /** Draws what rests with the next frame. */
@@ -225,7 +231,8 @@ export class Stage {
     context.clearRect(0, 0, wide, high);
     const scale = zoom * ratio;
     context.setTransform(scale, 0, 0, scale, -area.x * scale, -area.y * scale);
-    context.imageSmoothingQuality = 'high';
+    this.#rough = { next: false, last: this.#rough.next };
+    context.imageSmoothingQuality = this.#rough.last ? 'low' : 'high';
     const resting = this.#lifted.size === 0 ? board.shown : board.shown.filter(({ key }) => !this.#lifted.has(key));
     // Labels reach a little beyond their items.
     const seen = grow(area, 24 / zoom);
@@ -233,6 +240,7 @@ export class Stage {
     drawItems(context, resting, seen, this.#brush());
     this.#painted = { area, zoom };
     this.#place();
+    if (this.#rough.last) this.#repaintAtRest();
   }
 
   /** Where the bitmap lies now, until it is drawn anew. */

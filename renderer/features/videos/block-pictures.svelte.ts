@@ -1,8 +1,8 @@
-/** Small pictures for a canvas, fetched once, a few at a time, as large as they are drawn. */
+import { pictureTurns } from './picture-turns.ts';
+
+/** Small pictures for a canvas, fetched once, each in its turn, as large as they are drawn. */
 export class BlockPictures {
   readonly #pictures = new Map<string, ImageBitmap | null>();
-  readonly #wanted: string[] = [];
-  #under = 0;
   #over = false;
   #come = $state.raw(0);
 
@@ -16,8 +16,7 @@ export class BlockPictures {
     const known = this.#pictures.get(source);
     if (known !== undefined) return known;
     this.#pictures.set(source, null);
-    this.#wanted.push(source);
-    this.#next();
+    pictureTurns.take(() => this.#fetch(source));
     return null;
   }
 
@@ -27,19 +26,8 @@ export class BlockPictures {
     this.#pictures.clear();
   }
 
-  #next(): void {
-    while (this.#under < 3) {
-      const source = this.#wanted.pop();
-      if (source === undefined) return;
-      this.#under += 1;
-      void this.#fetch(source).finally(() => {
-        this.#under -= 1;
-        this.#next();
-      });
-    }
-  }
-
   async #fetch(source: string): Promise<void> {
+    if (this.#over) return;
     const response = await fetch(source).catch(() => null);
     if (this.#over) return;
     // It is asked for again when it is next drawn.
