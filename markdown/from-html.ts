@@ -154,6 +154,8 @@ const handlers: NonNullable<Options['handlers']> = {
     if (hasClass(node, 'rule')) return { type: 'thematicBreak' };
     return defaultHandlers.p(state, node);
   },
+  // Two marks with nothing in between would be read as marks.
+  code: (state, node: Element) => (textOf(node).trim() === '' ? undefined : defaultHandlers.code(state, node)),
   img: (_state, node: Element): Made<'image'> | undefined => {
     const src = property(node, 'src');
     const alt = property(node, 'alt').replace(/\s+/g, ' ').trim();
@@ -162,13 +164,13 @@ const handlers: NonNullable<Options['handlers']> = {
   },
 };
 
-/** An ampersand that begins no character reference needs no escape. */
-const plainAmpersand = (markdown: string): string => markdown.replace(/\\&(?!#?\w+;)/g, '&');
+/** An ampersand that begins no character reference needs no escape; a backslash before it that is escaped stays. */
+const plainAmpersand = (markdown: string): string => markdown.replace(/(?<!\\)((?:\\\\)*)\\&(?!#?\w+;)/g, '$1&');
 
 /** Text as people write it: nothing makes a link of `[directions]`, or emphasis of a star between spaces. */
 const text: Handle = (node, parent, state, info) =>
   plainAmpersand(write.text(node, parent, state, info))
-    .replace(/\\\[([^[\]\n]*?)\\?\](?![[(:])/g, '[$1]')
+    .replace(/\\\[((?:[^[\]\\\n]|\\[^[\]\n])*)\\?\](?![[(:])/g, '[$1]')
     .replace(/(?<=\S )\\\*(?= )/g, '*');
 
 const link: Handle = Object.assign((...given: Parameters<Handle>): string => plainAmpersand(write.link(...given)), {

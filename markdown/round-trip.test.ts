@@ -85,6 +85,16 @@ describe('markdown to Word and back', () => {
     );
   }, 60_000);
 
+  it('keeps a backslash before an ampersand or at the end of brackets, and drops code without words', async () => {
+    expect(await throughDocx('a [\\\\] b\n')).toBe('a [\\\\] b\n');
+    expect(await throughDocx('a ` ` b\n')).toBe('a b\n');
+    for (const text of ['a \\\\& b\n', 'a & b\n', 'a \\& b\n', 'a \\&amp; b\n']) {
+      const once = await throughDocx(text);
+      expect(await throughDocx(once), JSON.stringify(text)).toBe(once);
+    }
+    expect(await throughDocx('a \\\\& b\n')).toBe('a \\\\& b\n');
+  });
+
   it('refuses what is no document', async () => {
     const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
     for (const given of [bytes(''), bytes('not a zip file at all'), (await toDocx('x', 'x')).slice(0, 900)]) {
