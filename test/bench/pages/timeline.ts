@@ -1,4 +1,4 @@
-/** The same 5,000 items over two hours in four timelines; `?side=` says in which. */
+/** The same 5,000 items over two hours in four timelines, and frames with nothing in them; `?side=` says in which. */
 import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
@@ -12,7 +12,7 @@ import { pannedBy, whole, xOf, zoomedAt, type Viewport } from '../../../renderer
 
 const WIDTH = 1152;
 const DURATION = 7200;
-const SIDES = ['ours', 'bare', 'dom', 'vis'] as const;
+const SIDES = ['ours', 'bare', 'dom', 'vis', 'nothing'] as const;
 type Side = (typeof SIDES)[number];
 
 /** What a side does for one frame. */
@@ -50,7 +50,7 @@ const host = document.querySelector<HTMLElement>('#host')!;
 
 function playhead(): (x: number) => void {
   const head = document.createElement('div');
-  head.className = 'head';
+  head.className = 'playhead';
   host.append(head);
   return (x) => (head.style.transform = `translateX(${x}px)`);
 }
@@ -157,6 +157,9 @@ function vis(VisTimeline: typeof PeerTimeline): Timeline {
   };
 }
 
+/** What frames cost in which nothing is done. */
+const nothing = (): Timeline => ({ show: () => undefined, play: () => undefined });
+
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 let make: () => Timeline;
 let timeline: Timeline;
@@ -167,7 +170,7 @@ window.timeline = {
     if (side === 'vis') {
       const { Timeline: VisTimeline } = await import('vis-timeline/standalone');
       make = () => vis(VisTimeline);
-    } else make = { ours, bare, dom }[side];
+    } else make = { ours, bare, dom, nothing }[side];
   },
   load: async () => {
     timeline = make();
