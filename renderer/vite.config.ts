@@ -4,17 +4,33 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const oneOf =
+  (...parts: readonly RegExp[]) =>
+  (module: string): boolean =>
+    parts.some((part) => part.test(module));
+
 /**
- * What a window is opened with comes in few files: what starts it, what writes, the editor. Each takes along what it
- * alone imports, so what two of them share stands in the earlier one.
+ * What a window is opened with comes in few files, for each is asked for by itself: what starts it and writes, and the
+ * editor in two, which are compiled side by side. Each takes along what it alone imports, so what two of them share
+ * stands in the earlier one.
  */
 const FIRST = [
   {
     name: 'first',
-    test: /rolldown\/runtime|vite\/preload-helper|renderer\/(bridge|offline\/(keys|store|written)|studio\/(remembered|route\.))|node_modules\/svelte\/src\/(internal\/client|index-client)/,
+    test: oneOf(
+      /vite\/preload-helper/,
+      /renderer\/(bridge|offline\/(keys|store|written)|studio\/(remembered|route\.))/,
+      /node_modules\/svelte\/src\/(internal\/client|index-client)/,
+    ),
   },
-  { name: 'codemirror', test: /node_modules\/@codemirror\/(state|view)\// },
-  { name: 'editor', test: /renderer\/features\/scripts\/opening|node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\// },
+  { name: 'codemirror', test: oneOf(/node_modules\/@codemirror\/(state|view)\//) },
+  {
+    name: 'editor',
+    test: oneOf(
+      /renderer\/features\/scripts\/opening/,
+      /node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\//,
+    ),
+  },
 ];
 
 /** The chunks that the text of a script stands with, and what they import. */
