@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-import { PictureTurns } from './picture-turns.ts';
+import { inTurn, PictureTurns } from './picture-turns.ts';
 
 /** Work that is told when to end, by its name. */
 function pictures() {
@@ -38,4 +38,34 @@ test('one that is no longer wanted is not fetched, and one that fails leaves its
   takeBack();
   await come('a');
   expect(begun).toEqual(['a', 'b', 'd']);
+});
+
+test('a picture that is told of again stays, and another one takes its place', () => {
+  class Seen {
+    readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#tell = tell;
+    }
+    observe(): void {
+      this.#tell([{ isIntersecting: true }]);
+    }
+    disconnect(): void {
+      // Nothing is held.
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Seen);
+  const image = document.createElement('img');
+  const fetched: string[] = [];
+  vi.spyOn(image, 'src', 'set').mockImplementation((source) => {
+    fetched.push(source);
+    image.setAttribute('src', source);
+  });
+  vi.spyOn(image, 'complete', 'get').mockReturnValue(true);
+  for (const source of ['/media/a', '/media/a', '/media/b', '/media/b']) {
+    const end = inTurn(source)(image);
+    image.dispatchEvent(new Event('load'));
+    if (end) end();
+  }
+  expect(fetched).toEqual(['/media/a', '/media/b']);
+  vi.unstubAllGlobals();
 });

@@ -45,6 +45,8 @@ export const pictureTurns = new PictureTurns();
 export const inTurn =
   (source: string): Attachment<HTMLImageElement> =>
   (image) => {
+    // Whoever looks at a list again tells of the same pictures again: what is there is not fetched once more.
+    if (image.getAttribute('src') === source) return;
     const ended = new AbortController();
     const { signal } = ended;
     const work: Work = () =>
