@@ -9,6 +9,7 @@ import type { Studio } from '#renderer/studio/studio.svelte.ts';
 import { timelineItems } from './desk-items.ts';
 import { peaksOf, type Peaks } from './timeline/peaks.ts';
 import type { TimelineItem } from './timeline/tracks.ts';
+import { videoList } from './video-list.ts';
 
 /** Edits that need the draft's ETag. */
 export type EditOperation = Extract<OperationId, `videoRevision.${string}`>;
@@ -26,6 +27,7 @@ export class VideoDesk {
   readonly #content: CachedQuery<'video.editableContent'>;
   readonly #manifest: CachedQuery<'videoRevision.manifest'>;
   readonly #quality: CachedQuery<'video.qualityReport'>;
+  readonly #list: CachedQuery<'video.list'>;
   #further = $state.raw<readonly RevisionItem[]>([]);
   #operation = $state.raw<ServiceOperation | null>(null);
   #comments = $state.raw<readonly ProjectComment[]>([]);
@@ -42,6 +44,7 @@ export class VideoDesk {
     this.#content = cache.query(account, 'video.editableContent', { params });
     this.#manifest = cache.query(account, 'videoRevision.manifest', { params, query: { per_page: PER_PAGE } });
     this.#quality = cache.query(account, 'video.qualityReport', { params });
+    this.#list = cache.query(account, 'video.list', videoList(1));
   }
 
   get project(): VideoProject | null {
@@ -134,7 +137,11 @@ export class VideoDesk {
       if (result.ok) {
         const before = this.#operation;
         this.#operation = result.body.data;
-        if (result.body.data.status !== 'running') return void (await this.refresh());
+        if (result.body.data.status !== 'running') {
+          await this.refresh();
+          // The list as it was last seen has it, too, should the service be away when it is next opened.
+          return void (await this.#list.refresh());
+        }
         // Pictures of scenes come while it is made.
         if (before?.progress !== result.body.data.progress) await this.#readContent();
       }
