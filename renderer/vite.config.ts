@@ -23,7 +23,7 @@ const FIRST = [
       /node_modules\/svelte\/src\/(internal\/client|index-client)/,
     ),
   },
-  { name: 'codemirror', test: oneOf(/node_modules\/@codemirror\/(state|view)\//) },
+  { name: 'codemirror', test: /node_modules\/@codemirror\/(state|view)\// },
   {
     name: 'editor',
     test: oneOf(

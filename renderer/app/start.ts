@@ -32,7 +32,7 @@ export function startStudio({ bridge, store, remembered, opening }: StudioStart)
   showIcon();
 }
 
-/** In the page from the beginning it would be drawn before the text: the first words stood some 70 ms later. */
+/** Not in the page from the beginning: it would be drawn before the text, and hold it up. */
 function showIcon(): void {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'icon', type: 'image/png', href: icon });
