@@ -40,6 +40,18 @@ export const seen = (page: Page): Promise<Seen> =>
     .evaluate((video: HTMLVideoElement) =>
       JSON.parse(video.dataset['seen'] ?? '{"frame":-1,"frames":[],"back":0}'),
     ) as Promise<Seen>;
+/**
+ * The frame that stands there. Asked of the picture itself: a frame that is presented while the note of the one before
+ * is still being taken is never told of.
+ */
+export const shown = (page: Page): Promise<number> =>
+  player(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement, fps) => {
+      const picture = new VideoFrame(video);
+      picture.close();
+      return Math.round((picture.timestamp / 1e6) * fps);
+    }, FPS);
 /** Different colours of what a video shows. */
 export const colours = (video: Locator): Promise<number> =>
   video.evaluate((element: HTMLVideoElement) => {

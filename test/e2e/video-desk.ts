@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
 import { overflow } from './overflow.ts';
-import { FPS, player, seen } from './playing.ts';
+import { FPS, player, shown } from './playing.ts';
 import { expect } from './studio.ts';
 
 export const edits = (page: Page): Locator => page.getByRole('region', { name: 'Staged edits' });
@@ -22,7 +22,7 @@ export async function said(page: Page): Promise<number> {
 
 /** What stands still is the frame that the timecode names. */
 export const inStep = async (page: Page): Promise<void> => {
-  await expect.poll(async () => (await seen(page)).frame - (await said(page))).toBe(0);
+  await expect.poll(async () => (await shown(page)) - (await said(page))).toBe(0);
 };
 
 export async function fits(page: Page, screen: string): Promise<void> {
