@@ -306,6 +306,8 @@ function putEntry(database: IDBDatabase, entry: JournalEntry): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(brokenOff(transaction));
     transaction.objectStore('entries').put(entry);
+    // Else the browser waits for the put's answer, and for this turn's end, before it makes the write complete.
+    transaction.commit();
   });
 }
 

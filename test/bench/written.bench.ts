@@ -10,7 +10,7 @@ const bench: Bench = {
     await page.goto(kit.url('written'));
     await page.waitForFunction('window.autosave !== undefined');
     await page.evaluate('autosave(40)');
-    const saves = await page.evaluate<Times>('autosave(400)');
+    const saves = await page.evaluate<Times>('autosave(1200)');
     const { keep, read } = await page.evaluate<{ keep: Times; read: Times }>('snapshots(60)');
     await browser.close();
     return [
