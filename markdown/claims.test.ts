@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   claimIn,
   claimWords,
-  firstWord,
+  firstWords,
   namesFound,
   namesIn,
   Passages,
@@ -41,6 +41,8 @@ describe('claims', () => {
     ['Nearly a million rode it.', 'number'],
     ['We talked to Maria Gruber about it.', 'name'],
     ['The train goes to Vienna.', 'name'],
+    ['It ends in one city: Vienna.', 'name'],
+    ['One thing first: Maria Gruber is late.', 'name'],
   ])('%s', (sentence, kind) => expect(claimIn(sentence)).toBe(kind));
 
   it.each([
@@ -51,6 +53,10 @@ describe('claims', () => {
     'It is ten on a Tuesday in May.',
     'You can rent one on Thursday and fly it on Monday.',
     'And I’ll tell you why.',
+    'Let’s open the next chapter: The setting.',
+    'Here’s the way we’ll look at it: Do the sum out loud.',
+    'Vienna has trains.',
+    'One thing first: Vienna has trains.',
     'The military stood miles away from the milling crowd.',
   ])('%s states nothing', (sentence) => expect(claimIn(sentence)).toBeNull());
 
@@ -70,18 +76,21 @@ describe('claims', () => {
     ['It goes to Vienna’s edge, past Graz, on Monday.', ['Vienna', 'Graz']],
     ['They met Maria Gruber in The Hague.', ['Gruber', 'Hague']],
     ['Trains run. I am late.', []],
+    ['It ends in one city: Vienna.', ['Vienna']],
+    ['One thing first: The train is late.', []],
   ])('finds names of one word in %j', (sentence, names) => {
     expect(namesIn(sentence)).toEqual(names);
   });
 
   it.each([
-    ['“Vienna’s trains run.', 'Vienna'],
-    ['**Trains** run.', 'Trains'],
-    ['Vienna?', null],
-    ['IBM sells.', 'IBM'],
-    ['so it is', null],
-  ])('says what %j begins with', (sentence, word) => {
-    expect(firstWord(sentence)).toBe(word);
+    ['“Vienna’s trains run.', ['Vienna']],
+    ['**Trains** run.', ['Trains']],
+    ['Vienna?', []],
+    ['IBM sells.', ['IBM']],
+    ['so it is', []],
+    ['One thing first: Vienna has trains.', ['One', 'Vienna']],
+  ])('says what %j begins with', (sentence, words) => {
+    expect(firstWords(sentence)).toEqual(words);
   });
 
   it('says how far it finds names', () => {

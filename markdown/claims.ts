@@ -67,15 +67,16 @@ const NUMBER_WORD = new RegExp(
   'iu',
 );
 /**
- * A word with a capital where no sentence begins, behind an article with an apostrophe (l’Europe), or two with a
- * capital one after the other.
+ * A word with a capital where no sentence begins, one behind a colon that nothing goes on from, behind an article with an
+ * apostrophe (l’Europe), or two with a capital one after the other.
  */
 const NAME =
-  /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’.-]+|(?<=(?:^|[\s(«“])\p{L}{1,6}['’])\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
+  /(?<=[\p{Ll}\p{N},;)]["'”’»)]*\s+)\p{Lu}[\p{L}'’.-]+|(?<=:\s+)\p{Lu}[\p{L}'’.-]+(?!\p{L}|\s+\p{Ll})|(?<=(?:^|[\s(«“])\p{L}{1,6}['’])\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
 /** One word of those alone, without another name behind it. */
-const NAME_ALONE = /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}-]+(?![\p{L}-]|['’]?s?\s+\p{Lu})/gu;
-/** Every sentence begins with a capital, so that this may be a name or not. */
-const FIRST_WORD = /^["'“‘«„(]*(\p{Lu}[\p{L}-]+)/u;
+const NAME_ALONE =
+  /(?<=[\p{Ll}\p{N},;)]["'”’»)]*\s+)\p{Lu}[\p{L}-]+(?![\p{L}-]|['’]?s?\s+\p{Lu})|(?<=:\s+)\p{Lu}[\p{L}-]+(?![\p{L}-]|['’]?s?\s+\p{L})/gu;
+/** Every sentence begins with a capital, and so does what goes on behind a colon: this may be a name or not. */
+const FIRST_WORD = /(?:^|:\s+)["'“‘«„(]*(\p{Lu}[\p{L}-]+)/gu;
 /** Where every noun has a capital: two words with one after the other within a sentence, or an abbreviation. */
 const NAME_AMONG_NOUNS =
   /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+|(?<![\p{L}-])\p{Lu}{2,}(?![\p{L}-])/gu;
@@ -155,10 +156,10 @@ export function namesIn(sentence: string, words = claimWords()): string[] {
   return found.filter((word) => isName(word, words) && !ROMAN.test(word));
 }
 
-/** The word a statement begins with, which may be a name: other sentences tell. */
-export function firstWord(sentence: string): string | null {
+/** The words a statement begins with, itself and behind a colon, which may be names: other sentences tell. */
+export function firstWords(sentence: string): string[] {
   const plain = plainSentence(sentence);
-  return plain.endsWith('?') ? null : (FIRST_WORD.exec(plain)?.[1] ?? null);
+  return plain.endsWith('?') ? [] : [...plain.matchAll(FIRST_WORD)].map(([, word = '']) => word);
 }
 
 /** How far names can be told from other words: by capitals, by two of them together, or not at all. */

@@ -3,7 +3,7 @@ import {
   type ClaimKind,
   claimIn,
   claimWords,
-  firstWord,
+  firstWords,
   namesFound,
   namesIn,
   Passages,
@@ -37,8 +37,8 @@ interface Found {
   readonly key: string;
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
-  /** What it begins with, where nothing else in it wants a source: a name, if the script has it as one elsewhere. */
-  readonly first: string | null;
+  /** What it begins with, where nothing else in it wants a source: names, if the script has them as such elsewhere. */
+  readonly first: readonly string[];
 }
 
 interface Line {
@@ -190,17 +190,17 @@ export class ScriptEvidence {
       .map(({ from, to, text }): Found => {
         const kind = claimIn(text, words);
         const evidence = this.#passages.find(text)?.evidence ?? null;
-        const first = kind === null && evidence === null ? firstWord(text) : null;
+        const first = kind === null && evidence === null ? firstWords(text) : [];
         return { from, to, text: plainSentence(text), key: sentenceKey(text), kind, evidence, first };
       })
-      .filter(({ kind, evidence, first }) => kind !== null || evidence !== null || first !== null);
+      .filter(({ kind, evidence, first }) => kind !== null || evidence !== null || first.length > 0);
     const made = { found, names: sentences.flatMap(({ text }) => namesIn(text, words)) };
     this.#lines.set(line, made);
     return made;
   }
 
   #kindOf({ kind, first }: Found): ClaimKind | null {
-    return kind ?? (first !== null && this.#named.has(first) ? 'name' : null);
+    return kind ?? (first.some((word) => this.#named.has(word)) ? 'name' : null);
   }
 
   #look(): void {
