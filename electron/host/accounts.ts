@@ -71,6 +71,8 @@ export class Accounts {
     const answer = await this.#o.client.send(target, request, options);
     // A state that could not be written is still known to this process; the answer counts.
     if (id !== LOCAL_ACCOUNT) await this.#noticeAnswer(id, answer).catch(() => undefined);
+    // Fewer credits are left than is shown here.
+    if (answer.kind === 'answer' && answer.status === 402) void this.check(id).catch(() => undefined);
     return answer;
   }
 

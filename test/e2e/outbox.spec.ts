@@ -196,6 +196,7 @@ test('made and written without the service, killed, found, and sent once when it
     await long.getByRole('button', { name: 'Try now' }).click();
     await expect(long).toContainText('Refused by the service', inTurn);
     await expect(long).toContainText('It costs 12, and 5 are left.');
+    await expect(page.getByRole('button', { name: '5 credits left', exact: true })).toBeVisible();
     expect(await there('scripts')).not.toContain('Longer than its credits');
     // From wherever the person is: home says so, and leads there.
     await person.go(page, 'Home');
