@@ -140,10 +140,7 @@ export class WrittenStore {
 
   /** All entries under a prefix a few at a time, so that looking through many leaves the window alive in between. */
   async *pages(prefix: string, size = 20): AsyncGenerator<readonly JournalEntry[]> {
-    const window = await this.database.attempt((tables) =>
-      tables.entries.where('key').startsWith(prefix).primaryKeys(),
-    );
-    const keys = window.ok ? window.value : await this.#keysOnDisk(prefix);
+    const keys = await this.#keysThere(prefix);
     for (let from = 0; from < keys.length; from += size) {
       const batch = keys.slice(from, from + size);
       const rows = await this.database.attempt((tables) => tables.entries.bulkGet(batch));
@@ -152,6 +149,20 @@ export class WrittenStore {
     }
     const there = new Set(keys);
     yield [...this.#unsent.values()].filter(({ key }) => key.startsWith(prefix) && !there.has(key));
+  }
+
+  /** The keys of all entries under a prefix. */
+  async keys(prefix: string): Promise<ReadonlySet<string>> {
+    const unsent = [...this.#unsent.keys()].filter((key) => key.startsWith(prefix));
+    return new Set([...(await this.#keysThere(prefix)), ...unsent]);
+  }
+
+  /** In the window's copy, or in the journal where there is none. */
+  async #keysThere(prefix: string): Promise<readonly string[]> {
+    const window = await this.database.attempt((tables) =>
+      tables.entries.where('key').startsWith(prefix).primaryKeys(),
+    );
+    return window.ok ? window.value : this.#keysOnDisk(prefix);
   }
 
   async #copiesOf(key: string): Promise<Copies> {

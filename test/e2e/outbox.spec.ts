@@ -161,6 +161,9 @@ test('made and written without the service, killed, found, and sent once when it
       .toHaveLength(1);
     expect(await there('ideas')).toEqual(['First without a network']);
     expect(await there('scripts')).toEqual(['Written on the train']);
+    await person.go(page, 'Scripts');
+    await shelf(page, 'This channel').click();
+    await expect(person.row(page, 'Scripts', 'Written on the train')).toContainText('Draft');
     await person.openScript(page, 'Written on the train');
     await expect(page).toHaveURL(/scripts\/\d+$/);
     await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the kill. And sent.');
