@@ -1,3 +1,4 @@
+import { languageTag } from '#markdown/language-tag.ts';
 import { placedSentences } from '#markdown/sentences.ts';
 import { spokenPieces } from '#markdown/spoken-pieces.ts';
 import type { Range } from './spoken-mark.ts';
@@ -21,6 +22,8 @@ export interface ReadAloudOptions {
   /** Null where the system does not speak at all. */
   readonly synthesis: SpeechSynthesis | null;
   readonly utter: (words: string) => SpeechSynthesisUtterance;
+  /** What the text is written in, by name or tag. */
+  readonly language: () => string;
   /** The address of the voice that was chosen, and how fast it speaks (1 is usual). */
   readonly voice: () => string | null;
   readonly rate: () => number;
@@ -36,6 +39,25 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-]?[\p{L}\p{M}\p{N}]+)*/gu;
 
 export const NO_VOICE =
   'This system has no voice to read with. Add one in the system’s settings for speech, then try again.';
+
+/**
+ * Voices of a language, and the chosen one; all of them where the system has none of it. Without the variations that some
+ * systems have of each voice by the hundred: "English+Adam" beside "English".
+ */
+export function voicesFor(
+  all: readonly SpeechSynthesisVoice[],
+  language: string,
+  chosen: string | null,
+): readonly SpeechSynthesisVoice[] {
+  const tag = languageTag(language);
+  const same = all.filter(({ lang }) => lang.split(/[-_]/)[0]?.toLowerCase() === tag);
+  const from = same.length > 0 ? same : all;
+  const names = new Set(from.map(({ name }) => name.split(' ')[0]));
+  const isVariation = (name: string): boolean => name.includes('+') && names.has(name.split(/[ +]/)[0]);
+  const plain = from.filter(({ name }) => !isVariation(name));
+  const own = all.find(({ voiceURI }) => voiceURI === chosen);
+  return own === undefined || plain.includes(own) ? plain : [own, ...plain];
+}
 
 /** The sentences from an offset on: the first one begins with the word there. */
 export function sentencesFrom(script: string, at: number): { from: number; text: string }[] {
@@ -57,7 +79,8 @@ export function sentencesFrom(script: string, at: number): { from: number; text:
 export class ReadAloud {
   readonly #options: ReadAloudOptions;
   #state = $state.raw<'stopped' | 'reading' | 'paused'>('stopped');
-  #voices = $state.raw<readonly SpeechSynthesisVoice[]>([]);
+  #all = $state.raw<readonly SpeechSynthesisVoice[]>([]);
+  readonly #voices: readonly SpeechSynthesisVoice[];
   #trouble = $state.raw<string | null>(null);
   #queue: { from: number; text: string }[] = [];
   #document: unknown;
@@ -71,12 +94,14 @@ export class ReadAloud {
 
   constructor(options: ReadAloudOptions) {
     this.#options = options;
+    this.#voices = $derived(voicesFor(this.#all, options.language(), options.voice()));
   }
 
   get state(): 'stopped' | 'reading' | 'paused' {
     return this.#state;
   }
 
+  /** To choose from. */
   get voices(): readonly SpeechSynthesisVoice[] {
     return this.#voices;
   }
@@ -94,12 +119,12 @@ export class ReadAloud {
       return () => undefined;
     }
     const look = (): void => {
-      this.#voices = synthesis.getVoices();
-      if (this.#voices.length > 0) this.#trouble = null;
+      this.#all = synthesis.getVoices();
+      if (this.#all.length > 0) this.#trouble = null;
     };
     look();
     const late = setTimeout(() => {
-      if (this.#voices.length === 0) this.#trouble = NO_VOICE;
+      if (this.#all.length === 0) this.#trouble = NO_VOICE;
     }, VOICES_WITHIN);
     synthesis.addEventListener('voiceschanged', look);
     return () => {
@@ -165,7 +190,8 @@ export class ReadAloud {
     if (!synthesis) return;
     const turn = ++this.#turn;
     const utterance = utter(text);
-    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? this.#voices.find((one) => one.default);
+    const usual = this.#voices.find((one) => one.default) ?? this.#voices[0];
+    const chosen = this.#voices.find(({ voiceURI }) => voiceURI === voice()) ?? usual;
     const name = chosen?.voiceURI ?? '';
     if (chosen) [utterance.voice, utterance.lang] = [chosen, chosen.lang];
     utterance.rate = rate();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_VOICE, ReadAloud, sentencesFrom, type ReadText } from './read-aloud.svelte.ts';
+import { NO_VOICE, ReadAloud, sentencesFrom, type ReadText, voicesFor } from './read-aloud.svelte.ts';
 import type { Range } from './spoken-mark.ts';
 
 /** A voice that speaks only when it is told to. */
@@ -26,10 +26,10 @@ class Synthesis extends EventTarget {
   }
 }
 
-const voiceOf = (name: string): SpeechSynthesisVoice => ({
+const voiceOf = (name: string, lang = 'en'): SpeechSynthesisVoice => ({
   name,
   voiceURI: name,
-  lang: 'en',
+  lang,
   default: true,
   localService: true,
 });
@@ -51,6 +51,7 @@ function reading(script: string, { voices = [voiceOf('Ada')], cursor = 0 } = {})
     text,
     synthesis: synthesis as unknown as SpeechSynthesis,
     utter: (words) => ({ text: words }) as SpeechSynthesisUtterance,
+    language: () => 'English',
     voice: () => null,
     rate: () => 1,
   });
@@ -128,5 +129,20 @@ describe('reading aloud', () => {
     expect(reader.trouble).toBeNull();
     reader.play();
     expect(synthesis.said).toHaveLength(1);
+  });
+
+  it('offers the voices of the text’s language once each, the chosen one, and all where there is none', () => {
+    const all = [
+      voiceOf('Deutsch espeak', 'de'),
+      voiceOf('English (Great Britain) espeak', 'en-gb'),
+      voiceOf('English (Great Britain)+Adam espeak', 'en-gb'),
+      voiceOf('Samantha', 'en_US'),
+    ];
+    const names = (language: string, chosen: string | null = null) =>
+      voicesFor(all, language, chosen).map(({ name }) => name);
+    expect(names('English')).toEqual(['English (Great Britain) espeak', 'Samantha']);
+    expect(names('German', 'Samantha')).toEqual(['Samantha', 'Deutsch espeak']);
+    expect(names('English', 'English (Great Britain)+Adam espeak')[0]).toBe('English (Great Britain)+Adam espeak');
+    expect(names('Italiano')).toEqual(['Deutsch espeak', 'English (Great Britain) espeak', 'Samantha']);
   });
 });
