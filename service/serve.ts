@@ -188,7 +188,11 @@ function ignoreReadOnly(error: unknown): void {
 }
 
 /** What the owner connected: text models, a search engine and an image model, with their keys. */
-function connections({ store, keychain, imageTimeoutMs }: ServeOptions, studioId: string, outbound: GuardedFetch) {
+function connections(
+  { store, keychain, imageTimeoutMs }: ServeOptions,
+  studioId: string,
+  { outbound, platformOf }: { outbound: GuardedFetch; platformOf(teamId: number): Promise<Platform> },
+) {
   const imageKeys = new ProviderKeys(keychain, studioId, 'Cutaway image model');
   const keys = new ProviderKeys(keychain, studioId, 'Cutaway model provider');
   const engines = new ModelEngines(store, keys);
@@ -196,7 +200,7 @@ function connections({ store, keychain, imageTimeoutMs }: ServeOptions, studioId
     keys,
     engines,
     agentEngines: new StudioAgentEngines(store, engines, keys),
-    search: new StudioSearch(store, new ProviderKeys(keychain, studioId, 'Cutaway search engine')),
+    search: new StudioSearch(store, new ProviderKeys(keychain, studioId, 'Cutaway search engine'), platformOf),
     images: new StudioImageEngines({ store, keys: imageKeys, outbound, timeoutMs: imageTimeoutMs }),
   };
 }
@@ -233,10 +237,12 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const now = (): Date => new Date();
   const studio = await ensureStudio(store, options.sample, now());
   const outbound = options.outbound ?? new GuardedFetch();
-  const connected = connections(options, studio.studioId, outbound);
+  let baseUrl = '';
+  const catalogue = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
+  const platforms = platformsOn(options, studio.studioId, { outbound, catalogue, now });
+  const connected = connections(options, studio.studioId, { outbound, ...platforms });
   const reader = options.reader ?? createPageReader(outbound);
   const retrySeconds = options.retrySeconds ?? RETRY_SECONDS;
-  let baseUrl = '';
   const media = await MediaStore.open(options.dataDir, () => baseUrl);
   const answers = await AnswerFiles.open(options.dataDir);
   const videos = await VideoStore.open(options.dataDir, () => baseUrl);
@@ -255,10 +261,8 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const session = await openSession(store, studio, now());
   opened.add(() => session.close().catch(ignoreReadOnly));
 
-  const catalogue = createCatalogue(now, (video) => `${baseUrl}/files/sample/${video}.png`);
   const pictures = options.pictures ?? createPictureFetcher(outbound);
   let stopping = false;
-  const platforms = platformsOn(options, studio.studioId, { outbound, catalogue, now });
   const app = createApp({
     handlers: allHandlers({
       ...{ store, principals, now, ...connected, version, outbound, dataDir: options.dataDir },

@@ -20,7 +20,7 @@ export const AGENT_RUN_STATUSES = [
 /**
  * What becomes of the script's research addresses and texts. `auto`: read where there are any. `on`: read; without any
  * the run completes with issues. `off`: neither read nor used. `deep_research`: the pages they lead to as well, and what
- * a connected search engine finds.
+ * a connected search engine and a connected platform find.
  */
 export const RESEARCH_MODES = ['auto', 'on', 'off', 'deep_research'] as const;
 export type ResearchMode = (typeof RESEARCH_MODES)[number];
@@ -134,7 +134,7 @@ export const AgentRunQuote = z.looseObject({
   research_reused: z.boolean(),
   /** Pages and texts the run would read. */
   sources: z.int(),
-  /** What deep research looks for further pages with; null for no search. */
+  /** What deep research looks for further sources with, as a person reads it; null for no search. */
   search_engine: z.string().nullable(),
 });
 export type AgentRunQuote = z.infer<typeof AgentRunQuote>;

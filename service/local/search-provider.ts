@@ -1,14 +1,16 @@
-/** The connected search engine: kept, asked by deep research, and tested. */
+/** The connected search engine: kept, asked by deep research beside the platform, and tested. */
 import { eq } from 'drizzle-orm';
 
 import { BRAVE_BASE_URL, type SearchProvider, type SearchProviderKind } from '#contract/schema/search.ts';
 
 import type { SearchEngines } from '../domain/agent-runs/engines.ts';
-import type { WebSearch } from '../domain/agent-runs/sources.ts';
+import type { SourceSearch } from '../domain/agent-runs/sources.ts';
 import type { Call, Handlers } from '../domain/call.ts';
+import type { Platform } from '../engines/platform/platform.ts';
 import { createWebSearch } from '../net/web-search.ts';
 import { search_providers } from '../store/schema-search.ts';
 import type { Store } from '../store/store.ts';
+import { platformSearch } from './platform-search.ts';
 import { mayCarryKey, type ProviderKeys } from './provider-keys.ts';
 
 type Row = typeof search_providers.$inferSelect;
@@ -20,18 +22,32 @@ export class StudioSearch implements SearchEngines {
   readonly #store: Store;
   /** By team: a team has one. */
   readonly #keys: ProviderKeys;
+  readonly #platformOf: (teamId: number) => Promise<Platform>;
 
-  constructor(store: Store, keys: ProviderKeys) {
+  constructor(store: Store, keys: ProviderKeys, platformOf: (teamId: number) => Promise<Platform>) {
     this.#store = store;
     this.#keys = keys;
+    this.#platformOf = platformOf;
   }
 
   async label(teamId: number): Promise<string | null> {
     const row = await this.#row(teamId);
-    return row && (LABELS[row.kind] ?? row.kind);
+    const platform = await this.#platform(teamId);
+    const names = [row && (LABELS[row.kind] ?? row.kind), platform?.place].filter((name) => name != null);
+    return names.length === 0 ? null : names.join(' and ');
   }
 
-  async current(teamId: number): Promise<WebSearch | null> {
+  async current(teamId: number): Promise<readonly SourceSearch[]> {
+    return [await this.#engine(teamId), await this.#platform(teamId)].filter((one) => one !== null);
+  }
+
+  /** What the offline catalogue invents is no source. */
+  async #platform(teamId: number): Promise<SourceSearch | null> {
+    const platform = await this.#platformOf(teamId);
+    return platform.isSample ? null : platformSearch(platform);
+  }
+
+  async #engine(teamId: number): Promise<SourceSearch | null> {
     const row = await this.#row(teamId);
     if (!row) return null;
     const apiKey = await this.#keys.read(teamId, row.key_ref);
@@ -81,7 +97,7 @@ export class StudioSearch implements SearchEngines {
 
   /** Never throws. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
-    const search = await this.current(teamId);
+    const search = await this.#engine(teamId);
     if (!search) return { ok: false, message: 'No search engine is connected.' };
     const found = await search.find(TEST_WORD, new AbortController().signal);
     if (!found.ok) return { ok: false, message: found.reason };

@@ -40,8 +40,8 @@ const HITS = [
   { url: 'https://trains.example/untitled' },
 ];
 const FOUND = [
-  { url: 'https://trains.example/night', title: 'Night trains' },
-  { url: 'https://trains.example/untitled', title: '' },
+  { url: 'https://trains.example/night', title: 'Night trains', text: null },
+  { url: 'https://trains.example/untitled', title: '', text: null },
 ];
 
 test('asks SearXNG and Brave as their documents say, and keeps what has an address', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { SearchProviderKind } from '#contract/schema/search.ts';
 
-import type { WebSearch } from '../domain/agent-runs/sources.ts';
+import type { SourceSearch } from '../domain/agent-runs/sources.ts';
 import { FetchRefusedError, type FetchLimits, GuardedFetch } from './guarded-fetch.ts';
 
 export interface SearchConnection {
@@ -55,14 +55,17 @@ const cut = (query: string): string =>
 export function createWebSearch(
   connection: SearchConnection,
   fetch = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true }),
-): WebSearch {
+): SourceSearch {
   return {
+    place: 'the web',
+    questions: Infinity,
     find: async (query, signal) => {
       const { url, headers, answer } = request(connection, cut(query));
       try {
         const limits: FetchLimits = { ...LIMITS, headers: { Accept: 'application/json', ...headers } };
         const { bytes } = await fetch.get(url, limits, signal);
-        return { ok: true, hits: answer.parse(JSON.parse(new TextDecoder().decode(bytes))) };
+        const hits = answer.parse(JSON.parse(new TextDecoder().decode(bytes)));
+        return { ok: true, hits: hits.map((hit) => ({ ...hit, text: null })) };
       } catch (error) {
         signal.throwIfAborted();
         const said = error instanceof FetchRefusedError ? error.message : 'Its answer is not the one of a search.';

@@ -243,12 +243,30 @@ describe.each(DATABASES)('on %s', (database) => {
       searxng.close();
       const away = await run(id, deep);
       expect(away).toMatchObject({ status: 'completed_with_issues' });
-      expect(away.current_step_label).toContain('The search engine found nothing: It could not be reached.');
+      expect(away.current_step_label).toContain('Searching the web found nothing: It could not be reached.');
     } finally {
       await owner.data('local.search.delete');
       searxng.close();
     }
     expect((await owner.call('local.search.get')).body).toEqual({ success: true, data: null });
+  });
+
+  test('deep research asks a connected platform as well, and says why it found nothing there', async () => {
+    const deep = { research: 'deep_research' };
+    const id = await script();
+    // From here, nobody is reached at the address of its data API.
+    await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
+    try {
+      expect(await quote(id, deep)).toMatchObject({ search_engine: 'YouTube' });
+      const before = await balance();
+      const done = await run(id, deep);
+      expect(done.status).toBe('completed_with_issues');
+      expect(done.current_step_label).toContain('Searching YouTube found nothing: The platform cannot be asked now.');
+      // Nothing was found to read: nothing is charged for it.
+      expect(await balance()).toBe(before - scriptCredits(LENGTH));
+    } finally {
+      await owner.data('local.platform.delete');
+    }
   });
 
   test('a search engine is connected with what it needs, and its key is told nowhere', async () => {

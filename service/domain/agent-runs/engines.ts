@@ -1,7 +1,7 @@
 import type { AgentModel } from '#contract/agent-models.ts';
 
 import type { TextEngine } from '../../engines/text/text-engine.ts';
-import type { WebSearch } from './sources.ts';
+import type { SourceSearch } from './sources.ts';
 
 /** What a model of agent runs means for a team at this moment. */
 export type AgentEngineChoice =
@@ -25,9 +25,9 @@ export interface AgentEngines {
   resolve(teamId: number, model: AgentModel): Promise<AgentEngineChoice>;
 }
 
-/** The search engine that a team's deep research asks, if one is connected. */
+/** What a team's deep research looks for sources with: the search engine and the platform, as far as connected. */
 export interface SearchEngines {
-  current(teamId: number): Promise<WebSearch | null>;
-  /** What it is called; null for none. */
+  current(teamId: number): Promise<readonly SourceSearch[]>;
+  /** What they are called; null for none. */
   label(teamId: number): Promise<string | null>;
 }

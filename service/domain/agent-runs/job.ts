@@ -74,9 +74,9 @@ class AgentRunWork {
     const { run, script } = this.#begun;
     if (run.research === 'off') return NOTHING;
     const deep = run.research === 'deep_research';
-    const engine = deep ? await this.#options.search.current(run.team_id) : null;
-    if (script.research_urls.length + script.research_texts.length === 0 && !engine) {
-      const connect = deep ? ', and no search engine is connected' : '';
+    const engines = deep ? await this.#options.search.current(run.team_id) : [];
+    if (script.research_urls.length + script.research_texts.length === 0 && engines.length === 0) {
+      const connect = deep ? ', and neither a search engine nor a platform is connected' : '';
       const nothing = `There was nothing to research: the script names no pages or texts${connect}.`;
       return { ...NOTHING, issues: run.research === 'auto' ? [] : [nothing] };
     }
@@ -87,7 +87,7 @@ class AgentRunWork {
         texts: script.research_texts,
         about: [script.title, script.topic, script.angle ?? '', script.prompt ?? ''].join(' '),
         deep,
-        search: engine && { engine, queries: questionsOf(script) },
+        search: { engines, queries: questionsOf(script) },
         reader: this.#options.reader,
         signal: this.#job.signal,
         onPage: (label, done, total) => this.#tell(step, label, total === 0 ? 0 : done / total),

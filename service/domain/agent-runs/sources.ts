@@ -20,16 +20,24 @@ export interface PageReader {
   ): Promise<{ readonly ok: true; readonly page: Page } | { readonly ok: false; readonly reason: string }>;
 }
 
-/** The port through which pages are looked for. */
-export interface WebSearch {
-  /** Pages, the likeliest first. Rejects with what `signal` was aborted with, and with nothing that the engine did. */
+export interface Hit {
+  readonly url: string;
+  readonly title: string;
+  /** What is told of it where it was found, a paragraph a line; null: its page has to be read. */
+  readonly text: string | null;
+}
+
+/** The port through which sources are looked for. */
+export interface SourceSearch {
+  /** Where it looks, as in "Searching the web". */
+  readonly place: string;
+  /** It is asked no more questions than that. */
+  readonly questions: number;
+  /** The likeliest first. Rejects with what `signal` was aborted with, and with nothing that the engine did. */
   find(
     query: string,
     signal: AbortSignal,
-  ): Promise<
-    | { readonly ok: true; readonly hits: readonly { readonly url: string; readonly title: string }[] }
-    | { readonly ok: false; readonly reason: string }
-  >;
+  ): Promise<{ readonly ok: true; readonly hits: readonly Hit[] } | { readonly ok: false; readonly reason: string }>;
 }
 
 /** One source as far as it is used. */
@@ -45,7 +53,7 @@ export interface Research {
   readonly sources: readonly Source[];
   /** What could not be read, each a plain sentence. */
   readonly issues: readonly string[];
-  /** Pages that were read. */
+  /** Pages that were read, and what was told of others where they were found. */
   readonly pages: number;
 }
 
@@ -56,8 +64,8 @@ export interface ResearchRequest {
   readonly about: string;
   readonly deep: boolean;
   readonly reader: PageReader;
-  /** What deep research looks for pages with, and the questions it asks; null without a search engine. */
-  readonly search: { readonly engine: WebSearch; readonly queries: readonly string[] } | null;
+  /** What deep research looks for sources with, and the questions it asks. */
+  readonly search: { readonly engines: readonly SourceSearch[]; readonly queries: readonly string[] };
   readonly signal: AbortSignal;
   /** `done` of `total` pages. */
   onPage(label: string, done: number, total: number): void;
@@ -116,7 +124,10 @@ class Researcher {
     }
     if (deep) {
       await this.#readAll(this.#further(pages), 'Following', false);
-      await this.#readAll(await this.#found(), 'Reading', false);
+      const found = await this.#found();
+      for (const { url, title, text } of found) if (text !== null) this.#take({ url, title, text });
+      const unread = found.filter(({ text }) => text === null).map(({ url }) => url);
+      await this.#readAll(unread.slice(0, FURTHER_PAGES), 'Reading', false);
     }
     return { sources: this.#sources, issues: this.#issues, pages: this.#pages };
   }
@@ -127,7 +138,7 @@ class Researcher {
 
   /** In small groups, and kept in the order they were named. */
   async #readAll(urls: readonly string[], verb: string, named: boolean): Promise<Page[]> {
-    const { reader, signal, onPage, deep } = this.#request;
+    const { reader, signal, onPage } = this.#request;
     const pages: Page[] = [];
     for (let at = 0; at < urls.length; at += AT_ONCE) {
       const group = urls.slice(at, at + AT_ONCE);
@@ -135,13 +146,7 @@ class Researcher {
       const answers = await Promise.all(group.map((url) => reader.read(url, signal)));
       for (const [index, answer] of answers.entries()) {
         if (answer.ok) {
-          const { page } = answer;
-          if (this.#read.has(page.url)) continue;
-          this.#read.add(page.url);
-          this.#pages++;
-          pages.push(page);
-          const text = pertinent(page.text, this.#about, WORDS_OF_PAGE[deep ? 'deep' : 'plain']);
-          if (text !== '') this.#sources.push(this.#source('page', page.title, page.url, text));
+          if (this.#take(answer.page)) pages.push(answer.page);
           // Only what the person named is worth a word when it cannot be had.
         } else if (named) this.#issues.push(`${group[index] ?? 'A page'} was not read: ${answer.reason}`);
       }
@@ -149,23 +154,37 @@ class Researcher {
     return pages;
   }
 
-  /** What the search engine finds, the first of each question before the second of any. */
-  async #found(): Promise<string[]> {
+  /** False where it was taken before. */
+  #take({ url, title, text }: Pick<Page, 'url' | 'title' | 'text'>): boolean {
+    if (this.#read.has(url)) return false;
+    this.#read.add(url);
+    this.#pages++;
+    const words = WORDS_OF_PAGE[this.#request.deep ? 'deep' : 'plain'];
+    const used = pertinent(text, this.#about, words);
+    if (used !== '') this.#sources.push(this.#source('page', title, url, used));
+    return true;
+  }
+
+  /** What the search engines find, the first of each question before the second of any. */
+  async #found(): Promise<readonly Hit[]> {
     const { search, signal, onPage } = this.#request;
-    if (!search) return [];
-    const lists: string[][] = [];
-    for (const [index, query] of search.queries.entries()) {
-      onPage('Searching the web', index, search.queries.length);
-      const found = await search.engine.find(query, signal);
-      if (found.ok) lists.push(found.hits.map(({ url }) => url));
-      else {
-        this.#issues.push(`The search engine found nothing: ${found.reason}`);
-        break;
+    const lists: (readonly Hit[])[] = [];
+    for (const engine of search.engines) {
+      const queries = search.queries.slice(0, engine.questions);
+      for (const [index, query] of queries.entries()) {
+        onPage(`Searching ${engine.place}`, index, queries.length);
+        const found = await engine.find(query, signal);
+        if (found.ok) lists.push(found.hits);
+        else {
+          this.#issues.push(`Searching ${engine.place} found nothing: ${found.reason}`);
+          break;
+        }
       }
     }
     const longest = Math.max(0, ...lists.map(({ length }) => length));
     const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
-    return [...new Set(ranked)].filter((url) => !this.#read.has(url)).slice(0, FURTHER_PAGES);
+    const byUrl = new Map(ranked.map((hit) => [hit.url, hit]));
+    return [...byUrl.values()].filter(({ url }) => !this.#read.has(url));
   }
 
   /** The links whose words are about the subject, the likeliest first. */

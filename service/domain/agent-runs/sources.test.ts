@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+
+import { gatherResearch, type Hit, type SourceSearch } from './sources.ts';
+
+const CARS = 'The sleeping cars of the night train were built in Graz and rebuilt before the restart.';
+const SAID = 'In this video we ride the night train from Paris to Vienna in one of its sleeping cars.';
+const PAGE = { url: 'https://trains.example/cars', title: 'Cars', text: null };
+const VIDEO = { url: 'https://videos.example/1', title: 'By night', text: SAID };
+
+function searching(place: string, questions: number, hits: readonly Hit[]) {
+  const asked: string[] = [];
+  const find = (query: string) => {
+    asked.push(query);
+    return Promise.resolve({ ok: true as const, hits });
+  };
+  return { asked, engine: { place, questions, find } satisfies SourceSearch };
+}
+
+const research = (engines: readonly SourceSearch[], read: string[] = []) =>
+  gatherResearch({
+    urls: [],
+    texts: [],
+    about: 'The night train from Paris to Vienna and its sleeping cars',
+    deep: true,
+    reader: {
+      read: (url) => {
+        read.push(url);
+        return Promise.resolve({ ok: true, page: { url, title: 'Cars', text: CARS, links: [] } });
+      },
+    },
+    search: { engines, queries: ['night train', 'sleeping cars'] },
+    signal: new AbortController().signal,
+    onPage: () => undefined,
+    now: () => new Date('2026-01-01T00:00:00Z'),
+  });
+
+test('pages that are found are read; what is told of others is taken as it is', async () => {
+  const web = searching('the web', Infinity, [PAGE]);
+  const platform = searching('YouTube', 1, [VIDEO]);
+  const read: string[] = [];
+  const { sources, pages, issues } = await research([web.engine, platform.engine], read);
+  expect(sources.map(({ url, text }) => [url, text])).toEqual([
+    [VIDEO.url, SAID],
+    [PAGE.url, CARS],
+  ]);
+  expect({ pages, issues, read }).toEqual({ pages: 2, issues: [], read: [PAGE.url] });
+  expect([web.asked, platform.asked]).toEqual([['night train', 'sleeping cars'], ['night train']]);
+});
+
+test('one that refuses is named, and the others are asked all the same', async () => {
+  const refusing: SourceSearch = {
+    place: 'the web',
+    questions: 2,
+    find: () => Promise.resolve({ ok: false, reason: 'It could not be reached.' }),
+  };
+  const { sources, issues } = await research([refusing, searching('YouTube', 1, [VIDEO]).engine]);
+  expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
+  expect(issues).toEqual(['Searching the web found nothing: It could not be reached.']);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+
+import { createCatalogue } from '../engines/platform/catalogue.ts';
+import { PlatformError } from '../engines/platform/platform.ts';
+import { platformSearch } from './platform-search.ts';
+
+const catalogue = createCatalogue(
+  () => new Date('2026-01-01T00:00:00Z'),
+  () => 'https://pictures.example/1.png',
+);
+const never = new AbortController().signal;
+
+test('videos are sources by what is said of them, without reading their pages', async () => {
+  const answer = await platformSearch(catalogue).find('night trains', never);
+  const { found } = await catalogue.searchVideos('night trains', 6);
+  expect(found.length).toBeGreaterThan(0);
+  expect(answer).toEqual({
+    ok: true,
+    hits: found.map(({ video_id, title, description }) => ({
+      url: `https://www.youtube.com/watch?v=${video_id}`,
+      title,
+      text: description,
+    })),
+  });
+});
+
+test('a video nobody described is no source', async () => {
+  const { found } = await catalogue.searchVideos('night trains', 1);
+  const silent = { ...catalogue, searchVideos: () => Promise.resolve({ total: 1, found: found.map(wordless) }) };
+  expect(await platformSearch(silent).find('night trains', never)).toEqual({ ok: true, hits: [] });
+});
+
+const wordless = <T extends object>(video: T): T => ({ ...video, description: ' \n' });
+
+test('what the platform refuses is a reason, and a cancelled run hears of its cancelling', async () => {
+  const refusing = { ...catalogue, searchVideos: () => Promise.reject(new PlatformError('Today’s quota is used up.')) };
+  expect(await platformSearch(refusing).find('x', never)).toEqual({ ok: false, reason: 'Today’s quota is used up.' });
+  await expect(platformSearch(catalogue).find('x', AbortSignal.abort(new Error('cancelled')))).rejects.toThrow(
+    'cancelled',
+  );
+});
