@@ -19,17 +19,19 @@ export function spokenTag(language: string): SpokenTag | null {
   return null;
 }
 
-/** Languages in Latin letters whose names are known as a person writes them, in English or in the language itself. */
-const LATIN =
-  'en de es fr it pt nl da nb nn sv fi is pl cs sk sl hr bs hu ro lt lv et tr az ca eu gl id ms vi sq cy ga mt af sw lb'.split(
-    ' ',
-  );
+/** Languages whose names are known as a person writes them, in English or in the language itself. */
+const NAMED = [
+  'en de es fr it pt nl da nb nn sv fi is pl cs sk sl hr bs hu ro lt lv et tr az ca eu gl id ms vi sq cy ga mt af sw lb',
+  'ru uk be bg sr mk el hy ka kk mn he ar fa ur hi bn mr ne pa gu ta te kn ml si th lo km my ja ko zh am fil',
+]
+  .join(' ')
+  .split(' ');
 let byName: ReadonlyMap<string, string> | null = null;
 
 function tagsByName(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const english = new Intl.DisplayNames('en', { type: 'language' });
-  for (const tag of LATIN) {
+  for (const tag of NAMED) {
     for (const name of [english.of(tag), new Intl.DisplayNames(tag, { type: 'language' }).of(tag)]) {
       if (name !== undefined) names.set(name.toLowerCase(), tag);
     }

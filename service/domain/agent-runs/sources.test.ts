@@ -47,6 +47,15 @@ test('pages that are found are read; what is told of others is taken as it is', 
   expect([web.asked, platform.asked]).toEqual([['night train', 'sleeping cars'], ['night train']]);
 });
 
+test('what says nothing usable is no page, and one that is found twice is taken as it was told', async () => {
+  const web = searching('the web', 1, [{ ...VIDEO, text: null }]);
+  const platform = searching('YouTube', 1, [{ ...PAGE, text: 'Subscribe!' }, VIDEO]);
+  const read: string[] = [];
+  const { sources, pages } = await research([web.engine, platform.engine], read);
+  expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
+  expect({ pages, read }).toEqual({ pages: 1, read: [] });
+});
+
 test('one that refuses is named, and the others are asked all the same', async () => {
   const refusing: SourceSearch = {
     place: 'the web',

@@ -53,7 +53,7 @@ export interface Research {
   readonly sources: readonly Source[];
   /** What could not be read, each a plain sentence. */
   readonly issues: readonly string[];
-  /** Pages that were read, and what was told of others where they were found. */
+  /** Pages something could be taken from, read or told of where they were found. */
   readonly pages: number;
 }
 
@@ -109,7 +109,6 @@ class Researcher {
   readonly #sources: Source[] = [];
   readonly #issues: string[] = [];
   readonly #read = new Set<string>();
-  #pages = 0;
 
   constructor(request: ResearchRequest) {
     this.#request = request;
@@ -126,10 +125,11 @@ class Researcher {
       await this.#readAll(this.#further(pages), 'Following', false);
       const found = await this.#found();
       for (const { url, title, text } of found) if (text !== null) this.#take({ url, title, text });
-      const unread = found.filter(({ text }) => text === null).map(({ url }) => url);
-      await this.#readAll(unread.slice(0, FURTHER_PAGES), 'Reading', false);
+      const unread = new Set(found.map(({ url }) => url).filter((url) => !this.#read.has(url)));
+      await this.#readAll([...unread].slice(0, FURTHER_PAGES), 'Reading', false);
     }
-    return { sources: this.#sources, issues: this.#issues, pages: this.#pages };
+    const read = this.#sources.filter(({ kind }) => kind === 'page');
+    return { sources: this.#sources, issues: this.#issues, pages: read.length };
   }
 
   #source(kind: Source['kind'], title: string, url: string | null, text: string): Source {
@@ -158,9 +158,7 @@ class Researcher {
   #take({ url, title, text }: Pick<Page, 'url' | 'title' | 'text'>): boolean {
     if (this.#read.has(url)) return false;
     this.#read.add(url);
-    this.#pages++;
-    const words = WORDS_OF_PAGE[this.#request.deep ? 'deep' : 'plain'];
-    const used = pertinent(text, this.#about, words);
+    const used = pertinent(text, this.#about, WORDS_OF_PAGE[this.#request.deep ? 'deep' : 'plain']);
     if (used !== '') this.#sources.push(this.#source('page', title, url, used));
     return true;
   }
@@ -182,9 +180,7 @@ class Researcher {
       }
     }
     const longest = Math.max(0, ...lists.map(({ length }) => length));
-    const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
-    const byUrl = new Map(ranked.map((hit) => [hit.url, hit]));
-    return [...byUrl.values()].filter(({ url }) => !this.#read.has(url));
+    return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
   }
 
   /** The links whose words are about the subject, the likeliest first. */

@@ -137,12 +137,14 @@ describe('reading aloud', () => {
       voiceOf('English (Great Britain) espeak', 'en-gb'),
       voiceOf('English (Great Britain)+Adam espeak', 'en-gb'),
       voiceOf('Samantha', 'en_US'),
+      voiceOf('Kyoko', 'ja-JP'),
     ];
     const names = (language: string, chosen: string | null = null) =>
       voicesFor(all, language, chosen).map(({ name }) => name);
     expect(names('English')).toEqual(['English (Great Britain) espeak', 'Samantha']);
     expect(names('German', 'Samantha')).toEqual(['Samantha', 'Deutsch espeak']);
     expect(names('English', 'English (Great Britain)+Adam espeak')[0]).toBe('English (Great Britain)+Adam espeak');
-    expect(names('Italiano')).toEqual(['Deutsch espeak', 'English (Great Britain) espeak', 'Samantha']);
+    expect(['Japanese', '日本語', 'ja'].map((language) => names(language))).toEqual([['Kyoko'], ['Kyoko'], ['Kyoko']]);
+    expect(names('Italiano')).toEqual(['Deutsch espeak', 'English (Great Britain) espeak', 'Samantha', 'Kyoko']);
   });
 });
