@@ -290,7 +290,9 @@ test('a text is typed on a picture, and the service exports what the window expo
     await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
     const feed = page.getByRole('dialog', { name: 'In the feed' });
     const mine = feed.getByRole('img', { name: 'Your thumbnail' });
-    const shown = await mine.evaluate((image: HTMLImageElement) => {
+    const shown = await mine.evaluate(async (image: HTMLImageElement) => {
+      // It stands there a moment before it is read; drawn until then, it would be nothing.
+      await image.decode();
       const context = new OffscreenCanvas(1280, 720).getContext('2d')!;
       context.drawImage(image, 0, 0, 1280, 720);
       return [...context.getImageData(0, 0, 1280, 720).data];
