@@ -17,9 +17,11 @@ import { StoreReadOnlyError } from '../store/store.ts';
  * @throws StoreReadOnlyError where that is full: the same piece may be sent again later.
  */
 async function writePiece(path: string, offset: number, piece: Uint8Array): Promise<void> {
-  const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
+  const file = await open(path, 'a', 0o600);
   try {
-    await file.write(piece, 0, piece.length, offset);
+    await file.truncate(offset);
+    // On a disk that is nearly full a single write takes a part and says nothing; this one goes on until it is told.
+    await file.appendFile(piece);
     await file.sync();
   } catch (error) {
     throw isDiskFull(error) ? new StoreReadOnlyError('The disk is full.', { cause: error }) : error;

@@ -128,7 +128,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
       .map((row) =>
         JSON.stringify({ table: name, row: { ...row, ...Object.fromEntries(secret.map((key) => [key, null])) } }),
       );
-    if (lines.length > 0) await file.write(`${lines.join('\n')}\n`);
+    if (lines.length > 0) await file.appendFile(`${lines.join('\n')}\n`);
     rows += lines.length;
     if (page.length < ROWS_AT_ONCE) return rows;
   }
@@ -146,10 +146,10 @@ export function dump(store: Store, path: string): Promise<number> {
     // A transaction may be tried again: each time from an empty file.
     const file = await open(path, 'w', 0o600);
     try {
-      await file.write(`${JSON.stringify(FORMAT)}\n`);
+      await file.appendFile(`${JSON.stringify(FORMAT)}\n`);
       let rows = 0;
       for (const table of tables) rows += await dumpTable(tx, table, file);
-      await file.write(`${JSON.stringify({ rows })}\n`);
+      await file.appendFile(`${JSON.stringify({ rows })}\n`);
       await file.sync();
       return rows;
     } finally {

@@ -1,4 +1,9 @@
 /** Media assets beyond their frame, on both databases: taken in piece by piece, looked at, served. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { MediaAsset } from '#contract/schema/media-asset.ts';
@@ -48,6 +53,36 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(ready).toMatchObject({ media_type: 'picture', width: 1280, height: 720, allowed_actions: [] });
       expect(await (await fetch(ready.url!)).text()).toBe('abcdefgh');
       expect((await fetch(ready.thumbnail_url!)).status).toBe(200);
+    });
+
+    test('that the disk has no room for is refused in plain words, and goes on with the same piece once there is', async () => {
+      const folder = join(world.service.dataDir, 'videos', 'assets');
+      await mkdir(folder, { recursive: true });
+      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0;
+      expect(mounted, 'this test needs to mount a small disk (run as root)').toBe(true);
+      try {
+        const whole = randomBytes(120_000);
+        const { id } = await owner.data<MediaAsset>('local.mediaAssets.create', {
+          body: { name: 'A film', bytes: whole.length },
+        });
+        const params = { media_asset: id };
+        const piece = (offset: number) => {
+          const data = whole.subarray(offset, offset + 60_000).toString('base64');
+          return owner.call('local.mediaAssets.upload', { params, body: { offset, data } });
+        };
+        expect((await piece(0)).status).toBe(200);
+        expect(await piece(60_000)).toMatchObject({ status: 503, body: { code: 'read_only' } });
+        const refused = await owner.data<MediaAsset>('mediaAssets.get', { params });
+        expect(refused).toMatchObject({ state: 'uploading', uploaded_bytes: 60_000 });
+        spawnSync('mount', ['-o', 'remount,size=1m', folder]);
+        expect((await piece(60_000)).status).toBe(200);
+        const read = () => owner.data<MediaAsset>('mediaAssets.get', { params });
+        await expect.poll(async () => (await read()).state).toBe('ready');
+        const served = await fetch((await read()).url!);
+        expect(Buffer.from(await served.arrayBuffer()).equals(whole)).toBe(true);
+      } finally {
+        spawnSync('umount', ['-l', folder]);
+      }
     });
 
     test('that is nothing of use fails in plain words and can be looked at again', async () => {

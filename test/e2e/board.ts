@@ -133,6 +133,25 @@ export async function colourAt(element: Locator, x: number, y: number): Promise<
   return [...context.getImageData(Math.round(x * image.width), Math.round(y * image.height), 1, 1).data.slice(0, 3)];
 }
 
+/** Where the middle of what has a colour is seen, in pixels of the element; null where nothing has it. */
+export async function whereSeen(
+  element: Locator,
+  colour: readonly [number, number, number],
+): Promise<{ x: number; y: number } | null> {
+  const image = await loadImage(await element.screenshot());
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data, width } = context.getImageData(0, 0, image.width, image.height);
+  const sum = { x: 0, y: 0, count: 0 };
+  for (let at = 0; at < data.length; at += 4) {
+    if (colour.some((part, index) => Math.abs(part - data[at + index]!) > 24)) continue;
+    sum.x += (at / 4) % width;
+    sum.y += Math.floor(at / 4 / width);
+    sum.count++;
+  }
+  return sum.count === 0 ? null : { x: sum.x / sum.count, y: sum.y / sum.count };
+}
+
 /** Mean difference of a channel, of 255. */
 export function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;

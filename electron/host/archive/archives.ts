@@ -88,11 +88,11 @@ export class Archives {
   put({ id, offset, base64 }: CallParsed<'archive.put'>): Promise<CallOutput<'archive.put'>> {
     return this.#do(id, async () => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      const file = await open(this.#file(id), offset === 0 ? 'w' : 'r+', 0o600);
+      const file = await open(this.#file(id), offset === 0 ? 'w' : 'a', 0o600);
       try {
         if ((await file.stat()).size !== offset)
           throw new ArchiveError('A piece of the file is missing. Import it again.');
-        await file.write(Buffer.from(base64, 'base64'), 0, null, offset);
+        await file.appendFile(Buffer.from(base64, 'base64'));
       } finally {
         await file.close();
       }

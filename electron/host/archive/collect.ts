@@ -62,7 +62,7 @@ async function writeJournal(
         const text = entry.value['text'];
         if (id && kind && typeof text === 'string') drafts.set(textKey(Number(id), kind), text);
       }
-      if (entries.length > 0) await file.write(`${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+      if (entries.length > 0) await file.appendFile(`${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
       progress(from + entries.length, keys.length);
     }
   } finally {

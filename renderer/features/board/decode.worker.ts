@@ -6,13 +6,16 @@ export interface DecodeCall {
   readonly blob: Blob;
   /** Of the bitmap, in pixels; null for the picture as it is. */
   readonly width: number | null;
+  /** It was looked through and unpacked before. */
+  readonly sound: boolean;
 }
 export type DecodeAnswer = { readonly id: number; readonly bitmap: ImageBitmap | null };
 
-async function decode({ id, blob, width }: DecodeCall): Promise<void> {
+async function decode({ id, blob, width, sound }: DecodeCall): Promise<void> {
   const options: ImageBitmapOptions = width === null ? {} : { resizeWidth: width, resizeQuality: 'high' };
   // Whatever a service sends: what would unpack to gigabytes is none.
-  const bitmap = (await refusalOf(blob)) === null ? await createImageBitmap(blob, options).catch(() => null) : null;
+  const taken = sound || (await refusalOf(blob)) === null;
+  const bitmap = taken ? await createImageBitmap(blob, options).catch(() => null) : null;
   const answer: DecodeAnswer = { id, bitmap };
   self.postMessage(answer, { transfer: bitmap ? [bitmap] : [] });
 }

@@ -14,6 +14,13 @@ export interface Wanted {
   readonly id: number | null;
 }
 
+interface Found {
+  readonly blob: Blob;
+  /** All of its bytes, rather than a handle on a file. */
+  readonly inMemory: boolean;
+}
+const inMemory = (blob: Blob | null): Found | null => blob && { blob, inMemory: true };
+
 /** The board's pictures as bitmaps: kept in this window, unpacked by a worker, as large as they are drawn. */
 export class Pictures {
   readonly #files: PictureFiles;
@@ -22,7 +29,9 @@ export class Pictures {
   readonly #mips = new Mips<ImageBitmap>(MEMORY);
   readonly #worker: Worker;
   readonly #answers = new Map<number, (bitmap: ImageBitmap | null) => void>();
-  readonly #blobs = new Map<string, Promise<Blob | null>>();
+  readonly #blobs = new Map<string, Promise<Found | null>>();
+  /** Files that were looked through and unpacked: handles, not their bytes. */
+  readonly #sound = new Map<string, Blob>();
   readonly #wanted = new Map<string, Wanted & { readonly level: number }>();
   #failed = $state.raw<ReadonlySet<string>>(new Set());
   #arrived = $state.raw(0);
@@ -77,9 +86,8 @@ export class Pictures {
   }
 
   /** The picture as it is. */
-  async whole(wanted: Wanted): Promise<ImageBitmap | null> {
-    const blob = await this.#blob(wanted);
-    return blob && this.#decode(blob, null);
+  whole(wanted: Wanted): Promise<ImageBitmap | null> {
+    return this.#unpack(wanted, null);
   }
 
   /** What of these is not kept in this window yet is fetched, one after the other: offline, all of them are there. */
@@ -129,14 +137,27 @@ export class Pictures {
 
   async #load({ level, ...wanted }: Wanted & { readonly level: number }): Promise<void> {
     if (this.#mips.has(wanted.picture, level)) return;
-    const blob = await this.#blob(wanted);
-    const bitmap = blob && (await this.#decode(blob, level));
+    const bitmap = await this.#unpack(wanted, level);
     if (bitmap) this.#mips.put(wanted.picture, level, bitmap);
     else this.#failed = new Set([...this.#failed, wanted.picture]);
     this.#arrived++;
   }
 
-  #blob(wanted: Wanted): Promise<Blob | null> {
+  async #unpack(wanted: Wanted, width: number | null): Promise<ImageBitmap | null> {
+    const sound = this.#sound.get(wanted.picture);
+    if (sound) {
+      const bitmap = await this.#decode(sound, width, true);
+      if (bitmap) return bitmap;
+      // Its file is gone from under the handle.
+      this.#sound.delete(wanted.picture);
+    }
+    const found = await this.#blob(wanted);
+    const bitmap = found && (await this.#decode(found.blob, width, false));
+    if (bitmap && !found.inMemory) this.#sound.set(wanted.picture, found.blob);
+    return bitmap;
+  }
+
+  #blob(wanted: Wanted): Promise<Found | null> {
     const known = this.#blobs.get(wanted.picture);
     if (known) return known;
     const read = this.#read(wanted).catch(() => null);
@@ -146,18 +167,18 @@ export class Pictures {
     return read;
   }
 
-  async #read({ picture, id }: Wanted): Promise<Blob | null> {
-    if (id === null) return this.#own(picture);
-    const kept = await this.#files.get(picture);
-    if (kept) return kept;
+  async #read({ picture, id }: Wanted): Promise<Found | null> {
+    if (id === null) return inMemory(await this.#own(picture));
+    const file = await this.#files.get(picture);
+    if (file) return { blob: file, inMemory: false };
     const fetched = await this.#fetch(id);
     if (fetched) await this.#files.put(picture, fetched);
-    return fetched;
+    return inMemory(fetched);
   }
 
-  #decode(blob: Blob, width: number | null): Promise<ImageBitmap | null> {
+  #decode(blob: Blob, width: number | null, sound: boolean): Promise<ImageBitmap | null> {
     const id = ++this.#last;
-    const call: DecodeCall = { id, blob, width };
+    const call: DecodeCall = { id, blob, width, sound };
     return new Promise((resolve) => {
       this.#answers.set(id, resolve);
       this.#worker.postMessage(call);

@@ -12,6 +12,7 @@ import { Pictures } from '../../../renderer/features/board/pictures.svelte.ts';
 import { Tools } from '../../../renderer/features/board/tools.svelte.ts';
 import { View } from '../../../renderer/features/board/view.svelte.ts';
 import { EntityCache } from '../../../renderer/offline/cache.svelte.ts';
+import { Database } from '../../../renderer/offline/database.ts';
 import { FakeJournal } from '../../../renderer/offline/fake-journal.ts';
 import { PictureFiles } from '../../../renderer/offline/picture-files.ts';
 import { FakeProfile, TestWindow } from '../../../renderer/offline/test-window.ts';
@@ -70,7 +71,8 @@ page.transport.handle('api.call', () => {
 const api = new ApiClient(new Bridge(page.transport));
 const board = new Board({ cache: new EntityCache(page.database, api), forms: page.forms }, 'local', 1);
 const view = new View();
-const kept = new PictureFiles(page.database, 'local');
+// Where the studio has them: in the browser's own database, as files.
+const kept = new PictureFiles(new Database(), 'local');
 const shown = new Pictures(kept, (id) => Promise.resolve(blobs[id - 1] ?? null));
 
 const host = document.createElement('div');
