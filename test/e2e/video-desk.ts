@@ -1,5 +1,5 @@
 /** The parts of the desk where a video is watched and fixed. */
-import type { Locator, Page } from '@playwright/test';
+import type { ElementHandle, Locator, Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
 import { overflow } from './overflow.ts';
@@ -11,6 +11,8 @@ export const findings = (page: Page): Locator => page.getByRole('region', { name
 export const comments = (page: Page): Locator => page.getByRole('region', { name: 'Comments' });
 export const transcript = (page: Page): Locator => page.getByRole('region', { name: 'Transcript' });
 export const timeline = (page: Page): Locator => page.getByRole('application', { name: 'Timeline' });
+/** What it is labelled with. */
+export const playhead = (page: Page): Locator => timeline(page).locator('b');
 export const timecode = (page: Page): Locator => player(page).getByRole('group', { name: 'Playback' }).locator('b');
 export const staged = (page: Page): Locator => edits(page).getByRole('listitem');
 
@@ -24,6 +26,25 @@ export async function said(page: Page): Promise<number> {
 export const inStep = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await shown(page)) - (await said(page))).toBe(0);
 };
+
+/** By how many frames the playhead is ahead of the picture while it plays, at the median of a second. */
+export async function playheadAhead(page: Page, perPixel: number): Promise<number> {
+  const video = (await player(page).locator('video').elementHandle()) as ElementHandle<HTMLVideoElement>;
+  const off = await playhead(page).evaluate(
+    async (label, [played, scale]) => {
+      const ahead: number[] = [];
+      const lanes = label.closest('[role=application]')!.getBoundingClientRect();
+      while (ahead.length < 60) {
+        await new Promise(requestAnimationFrame);
+        const { left, width } = label.getBoundingClientRect();
+        ahead.push((left + width / 2 - lanes.left) * scale - played.currentTime);
+      }
+      return ahead;
+    },
+    [video, perPixel] as const,
+  );
+  return off.sort((a, b) => a - b)[off.length / 2]! * FPS;
+}
 
 export async function fits(page: Page, screen: string): Promise<void> {
   expect(await axeFaults(page), screen).toEqual([]);

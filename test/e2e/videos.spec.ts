@@ -6,7 +6,20 @@ import type { Locator, Page } from '@playwright/test';
 import * as person from './person.ts';
 import { colours, FPS, player, seen, watch } from './playing.ts';
 import { expect, type Studio, test } from './studio.ts';
-import { comments, edits, findings, fits, inStep, said, staged, timecode, timeline, transcript } from './video-desk.ts';
+import {
+  comments,
+  edits,
+  findings,
+  fits,
+  inStep,
+  said,
+  playhead,
+  playheadAhead,
+  staged,
+  timecode,
+  timeline,
+  transcript,
+} from './video-desk.ts';
 import { compares, loopsAndShows, playsToTheFrame } from './video-playback.ts';
 
 const TITLE = 'The ferry that sails at five';
@@ -84,6 +97,21 @@ async function alongTheTimeline(page: Page): Promise<void> {
     await page.mouse.click(box.x + 48 * 5 + 10, ruler);
     await expect(timecode(page)).toHaveText('00:00:15');
     await page.keyboard.press('0');
+  });
+  await test.step('the playhead runs with the picture, and stands where it stopped', async () => {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('l');
+    await expect.poll(() => said(page)).toBeGreaterThan(FPS);
+    expect(Math.abs(await playheadAhead(page, perPixel))).toBeLessThan(1.5);
+    await expect(playhead(page)).toHaveText(/^00:0\d$/);
+    await page.keyboard.press('k');
+    await inStep(page);
+    await expect(playhead(page)).toHaveText(await timecode(page).innerText());
+    const stands = async (): Promise<number> => {
+      const { x, width } = (await playhead(page).boundingBox())!;
+      return Math.abs((x + width / 2 - box.x) * perPixel * FPS - (await said(page)));
+    };
+    await expect.poll(stands).toBeLessThan(0.5);
   });
   await test.step('a stretch is taken with Shift', async () => {
     await page.keyboard.down('Shift');

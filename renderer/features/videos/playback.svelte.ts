@@ -16,6 +16,8 @@ export class Playback {
   #video: HTMLVideoElement | null = null;
   #time = $state.raw(0);
   #playing = $state.raw(false);
+  /** Playing, but no picture comes: it is sought, or waited for. */
+  #waiting = $state.raw(false);
   #speed = $state.raw(1);
   #loop = $state.raw<Range | null>(null);
   #backwards: number | null = null;
@@ -37,6 +39,11 @@ export class Playback {
 
   get playing(): boolean {
     return this.#playing;
+  }
+
+  /** Pictures come by themselves, at `speed`. */
+  get running(): boolean {
+    return this.#playing && !this.#waiting && this.#speed > 0;
   }
 
   /** Below zero while it runs backwards. */
@@ -62,6 +69,8 @@ export class Playback {
     on('play', () => (this.#playing = true));
     on('pause', () => (this.#playing = this.#backwards !== null));
     on('ended', () => this.#ended(video));
+    for (const name of ['seeking', 'waiting']) on(name, () => (this.#waiting = true));
+    for (const name of ['seeked', 'playing', 'canplay']) on(name, () => (this.#waiting = false));
     // Another file in the same element begins at nothing, at rest, without a word.
     let went = false;
     on('emptied', () => {

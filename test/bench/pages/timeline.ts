@@ -1,4 +1,5 @@
 /** The same 5,000 items over two hours in four timelines, and frames with nothing in them; `?side=` says in which. */
+import { flushSync, mount } from 'svelte';
 import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
 import type { Palette } from '../../../renderer/features/videos/timeline/palette.ts';
@@ -8,7 +9,9 @@ import {
   type TimelineItem,
   type TrackId,
 } from '../../../renderer/features/videos/timeline/tracks.ts';
+import Playhead from '../../../renderer/features/videos/timeline/Playhead.svelte';
 import { pannedBy, whole, xOf, zoomedAt, type Viewport } from '../../../renderer/features/videos/timeline/viewport.ts';
+import { TimelineStand } from './timeline-stand.svelte.ts';
 
 const WIDTH = 1152;
 const DURATION = 7200;
@@ -81,11 +84,23 @@ const PALETTE: Palette = {
 function ours(): Timeline {
   const { rows, height } = layoutOf(items, RULER);
   const painter = new Painter(canvas(height));
-  const move = playhead();
+  const stand = new TimelineStand(DURATION, all);
+  mount(Playhead, {
+    target: host,
+    props: {
+      playback: stand,
+      get view() {
+        return stand.view;
+      },
+    },
+  });
   const scene = { rows, height, palette: PALETTE, selected: null, range: null, peaks: null, pictureOf: () => null };
   return {
-    show: (view) => painter.paint({ ...scene, view }, 1),
-    play: (seconds, view) => move(xOf(view, seconds)),
+    show: (view) => {
+      stand.view = view;
+      painter.paint({ ...scene, view }, 1);
+    },
+    play: (seconds) => flushSync(() => stand.play(seconds)),
   };
 }
 
@@ -198,8 +213,10 @@ window.timeline = {
     const view = zoomedAt(all, 0.02, 500);
     timeline.show(view);
     await frame();
+    // As fast as a video: by the clock.
+    const started = performance.now();
     for (let i = 0; i < frames; i += 1) {
-      timeline.play(view.start + i / 30, view);
+      timeline.play(view.start + (performance.now() - started) / 1000, view);
       await frame();
     }
   },
