@@ -47,7 +47,7 @@ export interface RenderOptions extends Studio {
 }
 
 /** Of all the work, in hundredths. */
-const SHARES = { speech: 10, pictures: 6, scenes: 76, sound: 5, join: 3 } as const;
+const SHARES = { speech: 10, pictures: 6, scenes: 81, join: 3 } as const;
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -58,6 +58,12 @@ async function hashOf(file: string): Promise<string> {
 interface Made {
   readonly file: string;
   readonly hash: string;
+}
+
+/** As Promise.all, but nothing is left running behind an error. */
+async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 class Render {
@@ -186,9 +192,7 @@ class Render {
         throw error;
       }),
     );
-    // Nothing is left running behind an error.
-    const ended = await Promise.allSettled(workers);
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
+    await allEnded(workers);
     return made;
   }
 
@@ -279,13 +283,12 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       say(at + ((index + 1) / placed.length) * SHARES.pictures, 'Making pictures');
     }
     at += SHARES.pictures;
-    const scenes = await render.scenes(placed, (done, scene) =>
-      say(at + (done / total) * SHARES.scenes, 'Drawing scenes', scene),
-    );
-    at += SHARES.scenes;
-    say(at, 'Mixing sound');
-    const sound = await render.sound(placed);
-    say(at + SHARES.sound, 'Joining');
+    // The sound is mixed by one processor, beside the pictures: alone, it would leave the others idle.
+    const [scenes, sound] = await allEnded([
+      render.scenes(placed, (done, scene) => say(at + (done / total) * SHARES.scenes, 'Drawing scenes', scene)),
+      render.sound(placed),
+    ]);
+    say(at + SHARES.scenes, 'Joining');
     await render.join(placed, scenes, sound, file);
     const timeline = timelineOf(plan, placed);
     const drawn = scenes.filter((scene) => scene.drawn).length;
