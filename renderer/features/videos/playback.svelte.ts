@@ -182,7 +182,8 @@ export class Playback {
 
   #at(seconds: number): void {
     const loop = this.#loop;
-    if (loop && this.#playing && seconds >= loop.end - 0.5 / this.fps) return this.seek(loop.start);
+    // From its last frame on: that one stays in sight until the first is there, and the one behind it never is.
+    if (loop && this.#playing && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
     this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
   }
 
