@@ -269,7 +269,16 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
     await page.mouse.up({ button });
   };
 
-  await test.step('by the middle button', () => moves({ x: 90, y: -60 }, () => stroke('middle')));
+  await test.step('by the middle button, which on Linux would paste what is selected elsewhere', async () => {
+    await page.getByRole('textbox', { name: /^What the pictures show/ }).fill('Elsewhere');
+    await page.keyboard.press('ControlOrMeta+a');
+    await board(page).focus();
+    await moves({ x: 90, y: -60 }, () => stroke('middle'));
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    // The picture and its frame.
+    await expect(layers(page).getByRole('option')).toHaveCount(2);
+    await board(page).focus();
+  });
   await test.step('by the left one while space is held', () =>
     moves({ x: 90, y: -60 }, async () => {
       await page.keyboard.down('Space');

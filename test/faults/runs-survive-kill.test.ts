@@ -84,38 +84,46 @@ test(`${ROUNDS} kills leave ${ROUNDS} scripts, each paid once`, { timeout: 600_0
   const folder = await newFolder();
   const first = await start(folder);
   await first.child.end();
-  await prepare(folder, ROUNDS);
+  await prepare(folder, ROUNDS + 1);
 
   let { child, line } = await start(folder);
   const call = async (method: string, path: string) => {
     const response = await fetch(line.base_url + path, { method, headers: { Authorization: `Bearer ${line.token}` } });
-    return (await response.json()) as { data: { run_id: string; status: string }[] & { run_id: string } };
+    return (await response.json()) as {
+      data: { run_id: string; status: string; finished_at: string }[] & { run_id: string };
+    };
   };
-  const killedAt: string[] = [];
+  const begin = async (script: number): Promise<string> =>
+    (await call('POST', `/api/v1/scripts/${script}/script/generate`)).data.run_id;
+  /** Answers when, in milliseconds. */
+  const completed = async (run_id: string): Promise<number> => {
+    const read = async () => (await call('GET', '/local/v1/runs')).data.find((run) => run.run_id === run_id);
+    await expect.poll(async () => (await read())?.status, { timeout: 90_000, interval: 50 }).toBe('completed');
+    return Date.parse((await read())!.finished_at);
+  };
+  // One is left alone, to know how long they take here and now.
+  const started = Date.now();
+  const took = (await completed(await begin(ROUNDS + 1))) - started;
+
+  let met = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const script = round + 1;
-    const { run_id } = (await call('POST', `/api/v1/scripts/${script}/script/generate`)).data;
-    await delay(Math.random() * 250);
-    const [newest] = (await call('GET', '/local/v1/runs')).data;
-    killedAt.push(newest!.status);
+    const run_id = await begin(round + 1);
+    // Spread over all of that time.
+    await delay(((round + Math.random()) / ROUNDS) * took);
+    const killed = Date.now();
     await child.end('SIGKILL');
     ({ child, line } = await start(folder));
-    await expect
-      .poll(async () => (await call('GET', '/local/v1/runs')).data.find((run) => run.run_id === run_id)?.status, {
-        timeout: 90_000,
-        interval: 50,
-      })
-      .toBe('completed');
+    if ((await completed(run_id)) > killed) met++;
   }
   expect(await child.end()).toBe(0);
   // The kills must have met runs under way, or they say nothing.
-  expect(killedAt.filter((status) => status !== 'completed').length).toBeGreaterThan(ROUNDS / 5);
+  expect(met).toBeGreaterThan(ROUNDS / 5);
 
   const store = await openDatabase({ dataDir: folder });
   const once = { charges: 1, texts: 1, announced: 1, regenerations: 0 };
-  expect(await effects(store)).toEqual(Array.from({ length: ROUNDS }, () => once));
+  expect(await effects(store)).toEqual(Array.from({ length: ROUNDS + 1 }, () => once));
   const { available, held } = await balance(store.db, 1);
-  expect({ available, held }).toEqual({ available: 300 + 10_000 - ROUNDS * scriptCredits(WORDS), held: 0 });
+  expect({ available, held }).toEqual({ available: 300 + 10_000 - (ROUNDS + 1) * scriptCredits(WORDS), held: 0 });
   await store.close();
 });
 
