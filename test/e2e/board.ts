@@ -1,5 +1,5 @@
 /** The thumbnail board as a person sees it and works on it. */
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas';
 import type { JSHandle, Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -116,21 +116,25 @@ export async function drag(page: Page, points: readonly { x: number; y: number }
   await page.mouse.up();
 }
 
+async function unpacked(file: Buffer): Promise<ImageData> {
+  const image = await loadImage(file);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, image.width, image.height);
+}
+
 /** Of what was saved, 1280 by 720. */
 export async function pixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
-  const image = await loadImage(bytes);
-  expect([image.width, image.height]).toEqual([1280, 720]);
-  const context = createCanvas(1280, 720).getContext('2d');
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, 1280, 720).data;
+  const { width, height, data } = await unpacked(bytes);
+  expect([width, height]).toEqual([1280, 720]);
+  return data;
 }
 
 /** Of what is seen of an element, by its place in it from 0 to 1. */
 export async function colourAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
-  const image = await loadImage(await element.screenshot());
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  return [...context.getImageData(Math.round(x * image.width), Math.round(y * image.height), 1, 1).data.slice(0, 3)];
+  const { data, width, height } = await unpacked(await element.screenshot());
+  const at = 4 * (Math.round(y * height) * width + Math.round(x * width));
+  return [...data.subarray(at, at + 3)];
 }
 
 /** Where the middle of what has a colour is seen, in pixels of the element; null where nothing has it. */
@@ -138,10 +142,7 @@ export async function whereSeen(
   element: Locator,
   colour: readonly [number, number, number],
 ): Promise<{ x: number; y: number } | null> {
-  const image = await loadImage(await element.screenshot());
-  const context = createCanvas(image.width, image.height).getContext('2d');
-  context.drawImage(image, 0, 0);
-  const { data, width } = context.getImageData(0, 0, image.width, image.height);
+  const { data, width } = await unpacked(await element.screenshot());
   const sum = { x: 0, y: 0, count: 0 };
   for (let at = 0; at < data.length; at += 4) {
     if (colour.some((part, index) => Math.abs(part - data[at + index]!) > 24)) continue;

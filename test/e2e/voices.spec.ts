@@ -69,11 +69,27 @@ const SAMPLES = `So here is the thing. I don't fly any more. Now look at the pri
 
 ${'So I asked the man at the gate, and he did not know. Now we wait for the train. You know how that goes. '.repeat(6)}`;
 
+/** Where a button of the head stands in each frame from when it can be pressed until a voice is there. */
+const placesWhileLoading = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const places: number[] = [];
+    const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll('button')];
+    while (!document.querySelector('section[aria-label="Speaker"]')) {
+      await new Promise(requestAnimationFrame);
+      const button = buttons().find(({ textContent }) => textContent.trim() === 'From samples');
+      if (button && button.ariaDisabled !== 'true' && !button.disabled)
+        places.push(button.getBoundingClientRect().left);
+    }
+    return places;
+  });
+
 test('a voice is made from samples, leaves as a file and comes back; a key nobody knows is named', async ({
   studio,
   page,
 }) => {
+  const places = placesWhileLoading(page);
   await person.go(page, 'Voices');
+  expect(new Set(await places).size, 'places of the button').toBe(1);
   await page.getByRole('button', { name: 'From samples' }).click();
   const dialog = page.getByRole('dialog', { name: 'A voice from samples' });
   await dialog.getByRole('textbox', { name: 'Samples' }).fill('Too little.');

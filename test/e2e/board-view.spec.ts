@@ -1,0 +1,72 @@
+/** What of the thumbnail board is seen: moved and zoomed by hand, judged by where a picture is seen. */
+import { board, dropPicture, layers, middleOf, openBoard, whereSeen } from './board.ts';
+import { expect, test } from './studio.ts';
+
+test('the board is moved by the hand, the wheel and the small map, and by nothing else', async ({ page }) => {
+  await openBoard(page);
+  await dropPicture(page, 'Magenta.png', '#ff00ff');
+  await expect(page.getByText('1 of 500 images')).toBeVisible();
+  await board(page).focus();
+  await page.keyboard.press('Escape');
+  for (let at = 0; at < 6; at++) await page.keyboard.press('-');
+  const seen = (): Promise<{ x: number; y: number } | null> => whereSeen(board(page), [255, 0, 255]);
+  /** By how much it is seen elsewhere after `act`, to the pixel or two that scaling leaves open. */
+  const moves = async (by: { x: number; y: number }, act: () => Promise<void>): Promise<void> => {
+    const before = (await seen())!;
+    await act();
+    const off = async (): Promise<number> => {
+      const now = await seen();
+      return now ? Math.hypot(now.x - before.x - by.x, now.y - before.y - by.y) : Infinity;
+    };
+    await expect.poll(off).toBeLessThan(2);
+  };
+  await expect.poll(seen).not.toBeNull();
+  const { x, y } = await middleOf(page);
+  const stroke = async (button: 'left' | 'middle'): Promise<void> => {
+    await page.mouse.move(x, y);
+    await page.mouse.down({ button });
+    await page.mouse.move(x + 90, y - 60, { steps: 4 });
+    await page.mouse.up({ button });
+  };
+
+  await test.step('by the middle button, which on Linux would paste what is selected elsewhere', async () => {
+    await page.getByRole('textbox', { name: /^What the pictures show/ }).fill('Elsewhere');
+    await page.keyboard.press('ControlOrMeta+a');
+    await board(page).focus();
+    await moves({ x: 90, y: -60 }, () => stroke('middle'));
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    // The picture and its frame.
+    await expect(layers(page).getByRole('option')).toHaveCount(2);
+    await board(page).focus();
+  });
+  await test.step('by the left one while space is held', () =>
+    moves({ x: 90, y: -60 }, async () => {
+      await page.keyboard.down('Space');
+      await stroke('left');
+      await page.keyboard.up('Space');
+    }));
+  await test.step('not by the left one alone', () => moves({ x: 0, y: 0 }, () => stroke('left')));
+  await test.step('by the wheel, and sideways with Shift', async () => {
+    await moves({ x: 0, y: 120 }, () => page.mouse.wheel(0, -120));
+    await moves({ x: -180, y: 0 }, () => page.mouse.wheel(180, 0));
+  });
+  await test.step('around the pointer, by the wheel with Ctrl', async () => {
+    const box = (await board(page).boundingBox())!;
+    const at = (await seen())!;
+    await page.mouse.move(box.x + at.x, box.y + at.y);
+    await page.keyboard.down('Control');
+    await moves({ x: 0, y: 0 }, () => page.mouse.wheel(0, 200));
+    await page.keyboard.up('Control');
+    await expect(page.getByRole('button', { name: /percent, show everything/ })).toHaveAccessibleName(/^\d percent/);
+  });
+  await test.step('to where the small map is pressed', async () => {
+    const box = (await board(page).boundingBox())!;
+    const zoom = (await page.getByRole('group', { name: 'Zoom' }).boundingBox())!;
+    await page.mouse.click(zoom.x + zoom.width / 2, zoom.y + 34);
+    const off = async (): Promise<number> => {
+      const now = await seen();
+      return now ? Math.hypot(now.x - box.width / 2, now.y - box.height / 2) : Infinity;
+    };
+    await expect.poll(off).toBeLessThan(box.width / 10);
+  });
+});
