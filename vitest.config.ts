@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            '{contract,platform,markdown,service,electron,scripts}/**/*.test.ts',
+            '{contract,platform,markdown,service,electron,scripts,translations}/**/*.test.ts',
             'test/{architecture,contract,faults}/**/*.test.ts',
           ],
           testTimeout: 30_000,

@@ -151,7 +151,13 @@ export const TeleprompterTake = z.object({
 });
 export type TeleprompterTake = z.infer<typeof TeleprompterTake>;
 
+/** What the window is written in. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
 export const Settings = z.object({
+  /** `system`: the first of the machine's languages that the window knows. */
+  language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
   /** Words a minute, 100 to 200. */
   pace: z.int().min(100).max(200),
@@ -184,6 +190,7 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 export const DEFAULT_SETTINGS: Settings = {
+  language: 'system',
   theme: 'system',
   pace: 150,
   welcome_dismissed: false,

@@ -21,14 +21,17 @@ export interface FromHtml {
 
 const OUTSIDE = /^(?:https?|mailto):/i;
 /** Neither words nor structure of a text. */
+// @wc-ignore
 const GONE = new Set(
   'head script style noscript template math map link meta base button input select textarea datalist dialog nav'.split(
     ' ',
   ),
 );
+// @wc-ignore
 const EMBEDDED = new Set('svg canvas iframe object embed video audio'.split(' '));
 const STRUCK = new Set(['del', 's', 'strike']);
 /** Their words stay; markdown has no sign for the rest. */
+// @wc-ignore
 const UNWRAPPED = new Set('u mark ins small big sub sup font form'.split(' '));
 
 const property = (node: Element, name: string): string => {

@@ -2,6 +2,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
+import { translate } from '../translations/plugin.ts';
+
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const oneOf =
@@ -68,27 +70,39 @@ const firstPaint: Plugin = {
   },
 };
 
-/** The renderer's bundle: no inline script, no data: URLs, so that the strict content security policy needs no exception. */
-export default defineConfig({
-  root: at('.'),
-  base: './',
-  plugins: [svelte(), firstPaint],
-  // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
-  resolve: {
-    alias: {
-      'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+/** The tag that numbers and dates are written by. */
+const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-DE' };
+
+/**
+ * The renderer's bundle, in the language that `mode` names, else in English: no inline script, no data: URLs, so that
+ * the strict content security policy needs no exception.
+ */
+export default defineConfig(({ mode }) => {
+  const language = mode in LOCALES ? mode : 'en';
+  const translation = (): Plugin[] => (language === 'en' ? [] : [translate(language)]);
+  return {
+    root: at('.'),
+    base: './',
+    // What it warns of in rewritten sources it says of the English ones, where they stand as they were written.
+    plugins: [...translation(), svelte(language === 'en' ? {} : { onwarn: () => undefined }), firstPaint],
+    define: { __LOCALE__: JSON.stringify(LOCALES[language]) },
+    // Its browser build reads entities off the page's own markup: workers have none, and Trusted Types refuse it.
+    resolve: {
+      alias: {
+        'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+      },
     },
-  },
-  // Workers load their heavy parts when these are needed.
-  worker: { format: 'es' },
-  build: {
-    outDir: at('../dist/renderer'),
-    emptyOutDir: true,
-    target: 'chrome130',
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: { codeSplitting: { groups: FIRST.map((group, at) => ({ ...group, priority: FIRST.length - at })) } },
+    // Workers load their heavy parts when these are needed.
+    worker: { format: 'es', plugins: translation },
+    build: {
+      outDir: at('../dist/renderer'),
+      emptyOutDir: true,
+      target: 'chrome130',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: { codeSplitting: { groups: FIRST.map((group, at) => ({ ...group, priority: FIRST.length - at })) } },
+      },
     },
-  },
+  };
 });

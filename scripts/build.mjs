@@ -28,7 +28,7 @@ const PARTS = [
   { name: 'service', sources: [...NODE, 'service'], build: buildService },
   { name: 'loopback', sources: [...NODE, 'electron'], build: (/** @type {string} */ out) => bundle('loopback', out) },
   { name: 'electron', sources: [...NODE, 'electron'], build: buildElectron },
-  { name: 'renderer', sources: [...SHARED, 'renderer', 'assets'], build: buildRenderer },
+  { name: 'renderer', sources: [...SHARED, 'renderer', 'assets', 'translations'], build: buildRenderer },
 ];
 
 /** @param {string} path @returns {string[]} */
@@ -88,11 +88,17 @@ async function buildElectron(outDir) {
   await bundle('preload', outDir, false);
 }
 
-/** @param {string} outDir */
+/** A page for each language, English as index.html. @param {string} outDir */
 async function buildRenderer(outDir) {
   const { build } = await import('vite');
   const configFile = join(ROOT, 'renderer', 'vite.config.ts');
-  await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  const languages = readdirSync(join(ROOT, 'translations')).flatMap((name) => /^(.+)\.po$/.exec(name)?.[1] ?? []);
+  for (const mode of languages) {
+    await build({ configFile, mode, logLevel: 'warn', build: { outDir, emptyOutDir: false } });
+    renameSync(join(outDir, 'index.html'), join(outDir, `${mode}.html`));
+  }
+  // What has no words is the same file in every language, by its name.
+  await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: false } });
 }
 
 /** Builds beside and swaps, so that a studio that runs meanwhile never sees half a bundle. @param {typeof PARTS[number]} part */

@@ -40,6 +40,8 @@ export const ProjectId = z
   .regex(/^project:v1:(idea|script):[1-9][0-9]{0,9}$/)
   .refine((id) => Id.safeParse(Number(id.split(':').at(-1))).success);
 
+const Person = z.looseObject({ id: z.int(), name: z.string() });
+
 export const Project = z.looseObject({
   id: z.string(),
   source: openEnum(PROJECT_SOURCES),
@@ -75,7 +77,14 @@ export const Project = z.looseObject({
     })
     .optional(),
   /** With expand=counts. */
-  counts: z.looseObject({ comments: z.int(), open_tasks: z.int() }).optional(),
+  counts: z
+    .looseObject({
+      comments: z.int(),
+      open_tasks: z.int(),
+      /** Ours: who has open tasks in it, by name. */
+      assignees: z.array(Person).optional(),
+    })
+    .optional(),
 });
 export type Project = z.infer<typeof Project>;
 
@@ -99,8 +108,6 @@ export const ProjectUpdate = z.strictObject({
 /** Outside of the source's own stages: 422, and so is recording where the channel does not record (spec 3). */
 export const ProjectMove = z.strictObject({ stage: z.enum(PROJECT_STAGES) });
 export const ProjectPromote = z.strictObject({ stage: z.enum(SCRIPT_STAGES).default('scripting') });
-
-const Person = z.looseObject({ id: z.int(), name: z.string() });
 
 /** Spec 2 §2 Project comment. */
 export const ProjectComment = z.looseObject({

@@ -1,4 +1,5 @@
 import type { DialogPiece } from './pieces.ts';
+import { sayIn, type Say } from './words.ts';
 
 const MAX_LENGTH = 2_048;
 
@@ -17,6 +18,7 @@ function externalUrl(address: string): URL | undefined {
 export function createExternalLinks(
   dialog: Pick<DialogPiece, 'showMessageBox'>,
   shell: { openExternal(url: string): Promise<void> },
+  say: Say = sayIn('en'),
 ): (address: string) => Promise<boolean> {
   let asking = false;
   return async (address) => {
@@ -26,9 +28,9 @@ export function createExternalLinks(
     try {
       const { response } = await dialog.showMessageBox({
         type: 'question',
-        message: `Open ${url.host} in your browser?`,
+        message: say('Open {0} in your browser?').replace('{0}', () => url.host),
         detail: url.href,
-        buttons: ['Open in browser', 'Cancel'],
+        buttons: [say('Open in browser'), say('Cancel')],
         defaultId: 0,
         cancelId: 1,
         noLink: true,

@@ -4,6 +4,7 @@ import { basename, join, parse } from 'node:path';
 import { DiskFullError } from '#platform/durable-file.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
 import type { DialogPiece } from './pieces.ts';
+import { sayIn, type Say } from './words.ts';
 
 export type WriteDurably = (
   path: string,
@@ -71,10 +72,11 @@ export function createSaveFile(
 export function createSaveFolder(
   dialog: Pick<DialogPiece, 'showOpenDialog'>,
   writeDurably: WriteDurably,
+  say: Say = sayIn('en'),
 ): (files: readonly FileForFolder[]) => Promise<SaveFileAnswer> {
   return async (files) => {
     const { canceled, filePaths } = await dialog.showOpenDialog({
-      buttonLabel: 'Export here',
+      buttonLabel: say('Export here'),
       properties: ['openDirectory', 'createDirectory'],
     });
     const folder = filePaths[0];

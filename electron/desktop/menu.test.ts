@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { menuTemplate } from './menu.ts';
 import { openStudio } from './testing/studio.ts';
+import { sayIn, type Say } from './words.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
@@ -59,6 +60,17 @@ describe('menu', () => {
   it('leaves undo, clipboard and selection to the system', () => {
     const roles = flatten(menuTemplate({ mac: true, development: false }, ignore)).map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']));
+  });
+
+  it.each(everywhere)('says everything in German as well (%o)', (where) => {
+    const labels = (say?: Say) => flatten(menuTemplate(where, ignore, say)).filter(({ role, label }) => role ?? label);
+    const english = new Set(['Cutaway', 'Thumbnails', 'Video']);
+    for (const [at, item] of labels(sayIn('de')).entries()) {
+      const before = labels()[at]!;
+      expect([item.role, item.id, item.accelerator]).toEqual([before.role, before.id, before.accelerator]);
+      expect(item.label, String(before.label ?? before.role)).toBeTruthy();
+      if (!english.has(item.label!)) expect(item.label).not.toBe(before.label);
+    }
   });
 
   it('sends the command of a chosen item to the page', async () => {

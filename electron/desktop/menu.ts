@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { sayIn, type Say } from './words.ts';
 
 /** An item the page carries out: it arrives there as the event `menu.command`. */
 interface CommandItem {
@@ -111,23 +112,53 @@ function goItems(): Item[] {
   }));
 }
 
-function itemTemplate(item: Item, run: (command: string) => void): MenuItemConstructorOptions {
+/** Electron names what the system carries out in English alone: elsewhere it is named here. */
+const ROLE_LABELS: Partial<Record<RoleItem['role'], string>> = {
+  about: 'About Cutaway',
+  services: 'Services',
+  hide: 'Hide Cutaway',
+  hideOthers: 'Hide Others',
+  unhide: 'Show All',
+  quit: 'Quit',
+  close: 'Close Window',
+  undo: 'Undo',
+  redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
+  pasteAndMatchStyle: 'Paste and Match Style',
+  selectAll: 'Select All',
+  resetZoom: 'Actual Size',
+  zoomIn: 'Zoom In',
+  zoomOut: 'Zoom Out',
+  togglefullscreen: 'Toggle Full Screen',
+  reload: 'Reload',
+  toggleDevTools: 'Toggle Developer Tools',
+};
+
+function itemTemplate(item: Item, run: (command: string) => void, say: Say): MenuItemConstructorOptions {
   if (item === '-') return { type: 'separator' };
-  if ('role' in item) return { role: item.role };
-  if ('items' in item) return { label: item.label, submenu: item.items.map((inner) => itemTemplate(inner, run)) };
+  if ('role' in item) {
+    const label = ROLE_LABELS[item.role];
+    const said = label === undefined ? label : say(label);
+    return { role: item.role, ...(said === undefined || said === label ? {} : { label: said }) };
+  }
+  if ('items' in item)
+    return { label: say(item.label), submenu: item.items.map((inner) => itemTemplate(inner, run, say)) };
   const { command, label, accelerator } = item;
-  return { id: command, label, ...(accelerator ? { accelerator } : {}), click: () => run(command) };
+  return { id: command, label: say(label), ...(accelerator ? { accelerator } : {}), click: () => run(command) };
 }
 
 /** The table as Electron takes it; `run` gets the command of an item a person chose. */
 export function menuTemplate(
   where: { mac: boolean; development: boolean },
   run: (command: string) => void,
+  say: Say = sayIn('en'),
 ): MenuItemConstructorOptions[] {
   return menuTable(where).map(({ label, role, items }) => ({
-    label,
+    label: say(label),
     ...(role ? { role } : {}),
     // A role that brings its own items must not be given an empty list of them.
-    ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run)) } : {}),
+    ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run, say)) } : {}),
   }));
 }

@@ -102,6 +102,7 @@ export interface AppPiece {
   setAsDefaultProtocolClient(protocol: string): boolean;
   setAppUserModelId(id: string): void;
   getVersion(): string;
+  getPreferredSystemLanguages(): string[];
   getPath(name: 'userData'): string;
   setPath(name: 'userData' | 'sessionData' | 'crashDumps', path: string): void;
   whenReady(): Promise<void>;

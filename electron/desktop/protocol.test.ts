@@ -14,8 +14,10 @@ async function server() {
   await writeFile(join(root, 'notes.exe'), 'MZ');
   await writeFile(join(folder, 'secret.json'), '{"token":"x"}');
   await symlink(join(folder, 'secret.json'), join(root, 'link.json'));
-  const serve = serveRenderer(root, ({ pathname, range }) =>
-    Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
+  const serve = serveRenderer(
+    root,
+    ({ pathname, range }) => Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
+    () => Promise.resolve('index.html'),
   );
   return (address: string, method = 'GET') => serve(new Request(address, { method }));
 }

@@ -74,19 +74,22 @@ async function passOn(request: Request, pathname: string, media: Media): Promise
 
 /**
  * Answers requests for the studio's page and its files out of `root` (dist/renderer), for `media` below `/media/`, and
- * for nothing else.
+ * for nothing else. `page` names the page among them.
  */
-export function serveRenderer(root: string, media: Media): (request: Request) => Promise<Response> {
+export function serveRenderer(
+  root: string,
+  media: Media,
+  page: () => Promise<string>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
     if (!isStudioUrl(request.url)) return refused(404);
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/media/')) return passOn(request, pathname, media);
-    const path = rendererPath(pathname);
+    const path = pathname === '/' ? await page() : rendererPath(pathname);
     const content = path === undefined ? undefined : await readInside(root, path);
     if (path === undefined || content === undefined) return refused(404);
-    const page = extname(path) === '.html';
-    const nonce = page ? createStyleNonce() : undefined;
+    const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
     const body = nonce === undefined ? content : withStyleNonce(new TextDecoder().decode(content), nonce);
     return new Response(request.method === 'HEAD' ? null : body, {

@@ -1,7 +1,7 @@
 /** The composition: one instance, the window's life, events, links, quitting. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Fault } from '../host/fault.ts';
 import { parseDesktopArguments } from './arguments.ts';
 import { STUDIO_ORIGIN, STUDIO_URL } from './protocol.ts';
@@ -110,6 +110,25 @@ describe('window', () => {
     electron.nativeTheme.shouldUseDarkColors = true;
     electron.nativeTheme.emit('updated');
     expect([window!.backgroundColor, window!.overlay?.symbolColor]).toEqual(['#1e2323', '#dee2e2']);
+  });
+
+  it('speaks the language of the machine until one is chosen, in the page and in the menu', async () => {
+    const host = new RecordingHost();
+    const { electron } = await openStudio({ host });
+    const labels = (): unknown[] => electron.record.menu.map(({ label }) => label);
+    const page = async (): Promise<string> =>
+      (await electron.record.protocols.get('cutaway-app')!(new Request(STUDIO_URL))).text();
+    expect(labels()).toEqual(['File', 'Edit', 'View', 'Go', 'Window', 'Help']);
+    expect(await page()).not.toContain('lang="de"');
+    electron.app.preferredLanguages = ['de-CH'];
+    expect(await page()).toContain('lang="de"');
+    host.emit('settings.changed', {});
+    await vi.waitFor(() =>
+      expect(labels()).toEqual(['Ablage', 'Bearbeiten', 'Ansicht', 'Gehe zu', 'Fenster', 'Hilfe']),
+    );
+    host.chosen = 'en';
+    host.emit('settings.changed', {});
+    await vi.waitFor(() => expect(labels()).toContain('Edit'));
   });
 
   it('loads a page again that died, and asks when it dies at once again', async () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { BRIDGE_EVENTS, DEFAULT_SETTINGS, Settings } from '#contract/bridge.ts';
+import { BRIDGE_EVENTS, DEFAULT_SETTINGS, Settings, type Language } from '#contract/bridge.ts';
 import { defaultDataFolder } from '../host/data-folder.ts';
 import type { Host, HostOptions } from '../host/host.ts';
+import { pageOf } from '../host/language.ts';
 import type { HostPorts } from '../host/ports.ts';
 import type { DesktopArguments } from './arguments.ts';
 import { DEEP_LINK_SCHEME, findDeepLink, parseDeepLink } from './deep-links.ts';
@@ -16,6 +17,7 @@ import { serveRenderer, STUDIO_PRIVILEGES, STUDIO_SCHEME } from './protocol.ts';
 import { createServiceForker } from './service-process.ts';
 import { WindowStateFile } from './window-state.ts';
 import { pagePreferences, StudioWindow } from './window.ts';
+import { sayIn, type Say } from './words.ts';
 
 /** How long the host may take to flush and stop its service before the app leaves anyway, in milliseconds. */
 const STOP_TIMEOUT = 15_000;
@@ -65,8 +67,10 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   const dataFolder = app.getPath('userData');
   const stateFile = join(dataFolder, 'window-state.json');
   const state = new WindowStateFile(stateFile, options.writeDurably);
-  const window = new StudioWindow({ pieces, platform, preload: paths.preload, stateFile, state });
-  const openExternal = createExternalLinks(pieces.dialog, pieces.shell);
+  let language: Language = 'en';
+  const say: Say = (english) => sayIn(language)(english);
+  const window = new StudioWindow({ pieces, platform, preload: paths.preload, stateFile, state, say });
+  const openExternal = createExternalLinks(pieces.dialog, pieces.shell, say);
   const host = options.createHost({
     dataFolder,
     shell: 'desktop',
@@ -74,7 +78,7 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
     serviceModule: paths.service,
     sample: sampleFor(options.arguments),
     log: options.log,
-    ports: createPorts(options, window, openExternal),
+    ports: createPorts(options, window, openExternal, say),
   });
 
   // Links may arrive while the app is still starting; the first window takes the latest.
@@ -84,22 +88,32 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   await app.whenReady();
 
   const development = !app.isPackaged;
+  const speak = async (): Promise<void> => {
+    language = await host.language(app.getPreferredSystemLanguages());
+    const run = (command: string): void => window.send('menu.command', { command });
+    pieces.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, say));
+  };
   pieces.protocol.handle(
     STUDIO_SCHEME,
-    serveRenderer(paths.renderer, (request) => host.media(request)),
+    serveRenderer(
+      paths.renderer,
+      (request) => host.media(request),
+      async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
+    ),
   );
   guardSession(pieces.session.defaultSession, { development });
   registerIpc(pieces.ipcMain, host);
-  pieces.menu.setFromTemplate(
-    menuTemplate({ mac: platform === 'darwin', development }, (command) => window.send('menu.command', { command })),
-  );
   app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   host.onEvent((name, payload) => {
-    if (name === 'settings.changed') followTheme(pieces, payload);
+    if (name === 'settings.changed') {
+      followTheme(pieces, payload);
+      void speak();
+    }
     if (Object.hasOwn(BRIDGE_EVENTS, name)) window.send(name, payload);
   });
   if (!(await startHost(pieces, host))) return;
   followTheme(pieces, await settingsOf(host));
+  await speak();
   // Another program may have the keys: then the menu, the palette and the link are still there.
   if (!pieces.globalShortcut.register(CAPTURE.keys, () => window.openRoute(CAPTURE.route))) {
     options.log(`${CAPTURE.keys} belongs to another program.`);
@@ -117,10 +131,11 @@ function createPorts(
   { pieces, writeDurably }: DesktopStudioOptions,
   window: StudioWindow,
   openExternal: (address: string) => Promise<boolean>,
+  say: Say,
 ): HostPorts {
   return {
     saveFile: createSaveFile(pieces.dialog, writeDurably),
-    saveFolder: createSaveFolder(pieces.dialog, writeDurably),
+    saveFolder: createSaveFolder(pieces.dialog, writeDurably, say),
     notify: createNotifier({
       Notification: pieces.Notification,
       isFocused: () => pieces.BrowserWindow.getFocusedWindow() !== null,

@@ -10,6 +10,7 @@ import {
   type WindowState,
   type WindowStateFile,
 } from './window-state.ts';
+import { sayIn, type Say } from './words.ts';
 
 /** Height of the page's own title bar, in pixels; the system's window buttons sit in it. */
 const TITLE_BAR_HEIGHT = 40;
@@ -80,6 +81,7 @@ interface StudioWindowOptions {
   stateFile: string;
   state: WindowStateFile;
   now?: () => number;
+  say?: Say;
 }
 
 /** The studio's one window, but for the teleprompter's (guards.ts). */
@@ -172,15 +174,15 @@ export class StudioWindow {
 
   /** Loads a page again whose process died; everything older than half a second is in the journal. */
   async #recover(window: WindowPiece): Promise<void> {
-    const { pieces, now = Date.now } = this.#options;
+    const { pieces, now = Date.now, say = sayIn('en') } = this.#options;
     const again = now() - this.#crashedAt < CRASH_WINDOW;
     this.#crashedAt = now();
     if (again) {
       const { response } = await pieces.dialog.showMessageBox({
         type: 'error',
-        message: 'The studio’s window stopped working twice in a row.',
-        detail: 'What you wrote is on disk. Load the window again, or quit and start Cutaway anew.',
-        buttons: ['Load again', 'Quit'],
+        message: say('The studio’s window stopped working twice in a row.'),
+        detail: say('What you wrote is on disk. Load the window again, or quit and start Cutaway anew.'),
+        buttons: [say('Load again'), say('Quit')],
         defaultId: 0,
         cancelId: 0,
       });

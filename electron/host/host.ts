@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { LOCAL_ACCOUNT, type AppInfo, type ServiceState } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT, type AppInfo, type Language, type ServiceState } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import { lockFolder, type FolderLock } from '#platform/folder-lock.ts';
 import { OsKeychain, type Keychain } from '#platform/keychain.ts';
@@ -16,6 +16,7 @@ import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
+import { languageOf } from './language.ts';
 import { Media, type MediaRequest } from './media/media.ts';
 import { Pictures } from './pictures.ts';
 import type { HostPorts } from './ports.ts';
@@ -60,6 +61,8 @@ export interface Host {
   onEvent(listener: EventListener): () => void;
   /** What the page shows under `/media/`: bytes of an account's videos and pictures. Never rejects. */
   media(request: MediaRequest): Promise<Response>;
+  /** Of the window, on a machine that prefers these. Never rejects. */
+  language(preferred: readonly string[]): Promise<Language>;
 }
 
 interface Running {
@@ -90,6 +93,10 @@ export function createHost(options: HostOptions): Host {
     media: async (request) => {
       const parts = await running?.then((current) => current.parts).catch(() => null);
       return (await parts?.media.answer(request).catch(() => null)) ?? new Response(null, { status: 503 });
+    },
+    language: async (preferred) => {
+      const parts = await running?.then((current) => current.parts).catch(() => null);
+      return languageOf(parts?.settings.value.language ?? 'system', preferred);
     },
   };
 }

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { Fault } from '../host/fault.ts';
 import type { Host } from '../host/host.ts';
 import { listenSomewhere } from './ports.ts';
+import { languageOf } from '../host/language.ts';
 import { createLoopbackServer, type LoopbackServer } from './server.ts';
 import { Sessions } from './sessions.ts';
 
@@ -18,7 +19,8 @@ let sessions: Sessions;
 let port = 0;
 let tell: ((name: string, payload: unknown) => void)[] = [];
 
-const host: Pick<Host, 'dispatch' | 'onEvent' | 'media'> = {
+const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent'> = {
+  language: (preferred) => Promise.resolve(languageOf('system', preferred)),
   dispatch: (name, input) =>
     name === 'echo'
       ? Promise.resolve(input)
@@ -43,6 +45,7 @@ beforeEach(async () => {
   const renderer = join(folder, 'renderer');
   mkdirSync(join(renderer, 'assets'), { recursive: true });
   writeFileSync(join(renderer, 'index.html'), '<!doctype html><html><head></head><body>studio</body></html>');
+  writeFileSync(join(renderer, 'de.html'), '<!doctype html><html><head></head><body>Studio auf Deutsch</body></html>');
   writeFileSync(join(renderer, 'assets', 'main-abc.js'), 'let a;');
   writeFileSync(join(renderer, '.secret.txt'), 'hidden');
   writeFileSync(join(folder, 'outside.txt'), 'outside');
@@ -233,6 +236,13 @@ test('a window reconnects after a restart: same port, same session', async () =>
   await serve();
   expect(port).toBe(before);
   (await opened({ Cookie, Origin: origin() })).close();
+});
+
+test('the page is in the language the browser asks for', async () => {
+  const Cookie = await signIn();
+  const of = async (language: string) => (await ask('/', { Cookie, 'Accept-Language': language })).body;
+  expect(await of('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
+  expect(await of('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
 });
 
 test('the session secret is in no file', async () => {

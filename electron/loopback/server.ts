@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 import type { Host } from '../host/host.ts';
+import { pageOf } from '../host/language.ts';
 import { attachSockets, type Sockets } from './bridge-socket.ts';
 import type { Sessions } from './sessions.ts';
 import { readStatic } from './static-files.ts';
@@ -12,7 +13,7 @@ import { readStatic } from './static-files.ts';
 export const ADDRESS = '127.0.0.1';
 
 export interface LoopbackServerOptions {
-  host: Pick<Host, 'dispatch' | 'onEvent' | 'media'>;
+  host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent'>;
   sessions: Sessions;
   /** Folder of the built renderer. */
   renderer: string;
@@ -39,6 +40,10 @@ function cookie(request: IncomingMessage, name: string): string | null {
   }
   return null;
 }
+
+/** Of the browser, in the order it names them. */
+const languages = (request: IncomingMessage): string[] =>
+  (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 
 const headersFor = (host: string, nonce?: string): Record<string, string> => ({
   ...securityHeaders(
@@ -97,7 +102,8 @@ class Requests {
       return end(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, WAY_IN);
     }
     if (url.pathname.startsWith('/media/')) return this.#pass(url.pathname, request, response, headers);
-    return this.#serve(url.pathname, host, response);
+    const page = url.pathname === '/' ? `/${pageOf(await this.#options.host.language(languages(request)))}` : null;
+    return this.#serve(page ?? url.pathname, host, response);
   }
 
   async #pass(

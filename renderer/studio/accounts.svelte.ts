@@ -22,7 +22,9 @@ export class Accounts {
 
   take(list: AccountList): void {
     const before = this.all.filter(({ state }) => state === 'ready').map(({ id }) => id);
-    this.#list = list;
+    // The host has one language; the window calls the local studio by its own.
+    const named = (one: Account): Account => (one.id === LOCAL ? { ...one, label: 'Local studio' } : one);
+    this.#list = { ...list, accounts: list.accounts.map(named) };
     if (!list.accounts.some(({ id, state }) => state === 'ready' && !before.includes(id))) return;
     for (const listener of [...this.#ready]) listener();
   }

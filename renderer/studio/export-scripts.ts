@@ -1,5 +1,6 @@
 import type { SavedType } from '#contract/bridge.ts';
 import type { Bridge } from '#renderer/bridge/bridge.ts';
+import { plural } from '../ui/language.ts';
 
 interface Format {
   readonly label: string;
@@ -184,7 +185,7 @@ export async function exportMany(
     }
     const left = [...new Set(reasons)].map((reason) => {
       const count = reasons.filter((one) => one === reason).length;
-      return `${count === 1 ? 'One is' : `${count} are`} missing: ${reason}`;
+      return `${plural(count, ['One is missing', '# are missing'])}: ${reason}`;
     });
     if (files.length === 0) return { kind: 'failed', message: `Nothing was exported. ${left.join('. ')}.` };
     const notes = [...left, ...new Set(files.flatMap((file) => file.notes))];
@@ -244,7 +245,7 @@ async function saveFolder(bridge: Bridge, files: readonly File[], called: string
   }
 }
 
-export const scripts = (count: number): string => (count === 1 ? '1 script' : `${count.toLocaleString('en')} scripts`);
+export const scripts = (count: number): string => plural(count, ['# script', '# scripts']);
 
 /** Into a file the person chooses: by the desktop’s dialog, else as a download. */
 export async function saveFile(bridge: Bridge, { name, bytes, notes }: File, mime: SavedType): Promise<SaveOutcome> {

@@ -1,4 +1,5 @@
 import { ConversionError, type Conversion, type Reading, type ReadText } from './convert/conversion.ts';
+import { LOCALE } from '../ui/language.ts';
 
 /** What a file becomes as a script. */
 export interface Imported {
@@ -53,7 +54,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString('en')} MB`;
+const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString(LOCALE)} MB`;
 
 const titleOf = (given: string | null, fileName: string): string => {
   const title = (given ?? fileName.replace(/\.[a-z0-9]+$/i, '')).replace(/\s+/g, ' ').trim();
@@ -91,7 +92,7 @@ export async function importFile(file: File, convert = read): Promise<Imported> 
   );
   const markdown = made.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > LONGEST) {
-    const most = LONGEST.toLocaleString('en');
+    const most = LONGEST.toLocaleString(LOCALE);
     throw new ImportError(`“${file.name}” holds more than the ${most} signs a script can hold.`, 'Split it.');
   }
   if (markdown.trim() === '') throw new ImportError(`“${file.name}” holds no text.`);

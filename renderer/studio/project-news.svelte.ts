@@ -1,6 +1,8 @@
 import type { NotificationType, ProjectNotification } from '#contract/schema/project.ts';
 
 import type { CachedQuery } from '../offline/cache.svelte.ts';
+import { plural } from '../ui/language.ts';
+import { projectPath } from './project-address.ts';
 import type { Studio } from './studio.svelte.ts';
 
 /** How people call the kinds. */
@@ -13,6 +15,20 @@ const KINDS: Readonly<Record<NotificationType, string>> = {
 };
 /** A kind that a later service may have is shown as it is. */
 export const kindName = (type: string): string => KINDS[type as NotificationType] ?? type.replaceAll('_', ' ');
+
+/** What the system is to show: of each kind one notification, however many have come. */
+export function notices(
+  arrived: readonly ProjectNotification[],
+): readonly { title: string; body: string; route: string }[] {
+  return [...new Set(arrived.map(({ type }) => type))].flatMap((type) => {
+    const list = arrived.filter((one) => one.type === type);
+    const [first] = list;
+    if (!first) return [];
+    const many = plural(list.length, ['# new', '# new']);
+    const body = list.length === 1 ? first.message : `${many}. ${first.message}`;
+    return [{ title: kindName(type), body: body.slice(0, 500), route: projectPath(first.project_id) }];
+  });
+}
 
 const SHOWN = 30;
 /** Nobody tells the window that something was said: it asks, now and then. */

@@ -10,6 +10,7 @@ const KEY = 'cutaway';
 
 /** The contract's defaults once more: importing them here would bring its schemas into the first chunk. */
 const FIRST: Settings = {
+  language: 'system',
   theme: 'system',
   pace: 150,
   welcome_dismissed: true,

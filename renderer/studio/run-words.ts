@@ -1,4 +1,5 @@
 import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import { plural } from '../ui/language.ts';
 
 const NAMES: Readonly<Record<WatchedKind, string>> = {
   outline: 'Outline',
@@ -37,5 +38,5 @@ export function cancelWords(run: WatchedRun): string {
   const { credits } = run;
   if (credits === null && run.kind === 'agent') return 'Cancel, its credits come back';
   if (credits === null || credits === 0) return 'Cancel, nothing charged';
-  return `Cancel, ${credits} ${credits === 1 ? 'credit comes' : 'credits come'} back`;
+  return plural(credits, ['Cancel, # credit comes back', 'Cancel, # credits come back']);
 }

@@ -120,7 +120,8 @@ export function keysOf(combo: string, mac: boolean = isMac()): string[] {
   return keys;
 }
 
-/** The combo for `aria-keyshortcuts`. */
+/** The combo for `aria-keyshortcuts`, whose names of keys are the same in every language. */
+// @wc-ignore
 export function ariaKeys(combo: string, mac: boolean = isMac()): string {
   const { mod, ctrl, alt, shift, key } = parse(combo);
   const names = [

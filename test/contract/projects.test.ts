@@ -192,7 +192,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(full).toMatchObject({
         channel: { id: CHANNEL, title: expect.any(String) as string },
         production: { status: 'draft', checklist_done: 1, checklist_total: 4 },
-        counts: { comments: 2, open_tasks: 3 },
+        counts: { comments: 2, open_tasks: 3, assignees: [{ name: 'Ada Sample' }, { name: 'Ben Example' }] },
       });
     });
   });

@@ -29,6 +29,8 @@ export interface StudioOptions {
   studioEnv: Record<string, string>;
   /** Dismiss the welcome before the test begins. */
   pastWelcome: boolean;
+  /** Of the machine, as the browser tells it. */
+  locale?: string | undefined;
   /** What the window stores outlives it, and its browser can be killed. A browser of its own: it starts slower. */
   ownProfile: boolean;
 }
@@ -121,7 +123,8 @@ export class Studio {
     const url = await this.startBehindTheWindow();
     if (!this.#context) {
       const viewport = { width: 1280, height: 800 };
-      const window = { viewport, acceptDownloads: true };
+      const { locale } = this.#options;
+      const window = { viewport, acceptDownloads: true, ...(locale === undefined ? {} : { locale }) };
       this.#context = this.#shared
         ? await (await this.#shared()).newContext(window)
         : await chromium.launchPersistentContext(this.profile, { ...chromiumOptions(), ...window });
@@ -282,8 +285,8 @@ export const test = base.extend<
   studioEnv: [{}, { option: true }],
   pastWelcome: [true, { option: true }],
   ownProfile: [false, { option: true }],
-  studio: async ({ shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, shared }, use) => {
-    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile };
+  studio: async ({ shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, shared }, use) => {
+    const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale };
     const studio = new Studio(options, ownProfile ? null : shared.browser);
     // Who looks at the first start itself has the whole of it.
     if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());

@@ -165,6 +165,10 @@ class StandInApp extends EventEmitter implements AppPiece {
     return true;
   }
   setAppUserModelId(): void {}
+  preferredLanguages = ['en-GB'];
+  getPreferredSystemLanguages(): string[] {
+    return this.preferredLanguages;
+  }
   getVersion(): string {
     return '1.2.3';
   }

@@ -3,11 +3,12 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { DEFAULT_SETTINGS } from '#contract/bridge.ts';
+import { DEFAULT_SETTINGS, type Language, type Settings } from '#contract/bridge.ts';
 import { writeDurable } from '#platform/durable-file.ts';
 import { parseDesktopArguments } from '../arguments.ts';
 import type { EventListener } from '../../host/events.ts';
 import type { Host, HostOptions } from '../../host/host.ts';
+import { languageOf } from '../../host/language.ts';
 import { prepareStudio, runStudio } from '../studio.ts';
 import { createStandIn } from './electron-stand-in.ts';
 
@@ -26,6 +27,7 @@ export class RecordingHost implements Host {
   /** What `stop` waits for. */
   stopping: Promise<void> = Promise.resolve();
   theme: 'system' | 'light' | 'dark' = DEFAULT_SETTINGS.theme;
+  chosen: Settings['language'] = DEFAULT_SETTINGS.language;
 
   start(): Promise<void> {
     this.calls.push('start');
@@ -42,6 +44,9 @@ export class RecordingHost implements Host {
   }
   media(): Promise<Response> {
     return Promise.resolve(new Response(null, { status: 404 }));
+  }
+  language(preferred: readonly string[]): Promise<Language> {
+    return Promise.resolve(languageOf(this.chosen, preferred));
   }
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
@@ -68,6 +73,7 @@ export async function openStudio(options: StudioTestOptions = {}) {
   const renderer = join(folder, 'renderer');
   await mkdir(renderer);
   await writeFile(join(renderer, 'index.html'), '<!doctype html><html><head><title>Cutaway</title></head></html>');
+  await writeFile(join(renderer, 'de.html'), '<!doctype html><html lang="de"><head></head></html>');
   const electron = createStandIn();
   electron.app.isPackaged = options.packaged ?? true;
   const host = options.host ?? new RecordingHost();

@@ -19,6 +19,7 @@ import {
 import { measure } from './lettering.ts';
 import { type Layer, restacked } from './stacking.ts';
 import type { TextBody } from './text-sync.ts';
+import { plural } from '#renderer/ui/language.ts';
 
 /** All that this studio keeps of a board, per account: in the window's database and in the host's journal. */
 export interface Kept extends Record<string, unknown> {
@@ -240,7 +241,7 @@ export class Board {
     const keys = this.free().map(({ key }) => key);
     if (keys.length === 0) return;
     this.change(
-      keys.length === 1 ? 'Delete item' : 'Delete items',
+      plural(keys.length, ['Delete item', 'Delete items']),
       Object.fromEntries(keys.map((key) => [key, { removed: true }])),
     );
     this.select([]);

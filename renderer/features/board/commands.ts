@@ -77,21 +77,21 @@ function choosing({ board, tools, view, focused }: BoardParts): Command[] {
 }
 
 const ARROWS = [
-  ['left', -1, 0],
-  ['right', 1, 0],
-  ['up', 0, -1],
-  ['down', 0, 1],
+  ['left', /* @wc-include */ 'left', -1, 0],
+  ['right', /* @wc-include */ 'right', 1, 0],
+  ['up', /* @wc-include */ 'up', 0, -1],
+  ['down', /* @wc-include */ 'down', 0, 1],
 ] as const;
 /** Pixels of the window. */
 const PAN = 60;
 
 function moving({ board, focused }: BoardParts): Command[] {
   const when = (): boolean => focused() && board.selection.size > 0;
-  return ARROWS.flatMap(([key, dx, dy]) =>
+  return ARROWS.flatMap(([key, toward, dx, dy]) =>
     [1, 10].map((step) => ({
       id: `board.move.${key}.${step}`,
       combo: step === 1 ? key : `shift+${key}`,
-      label: `Move ${key} by ${step}`,
+      label: `Move ${toward} by ${step}`,
       ...{ when, repeats: true },
       run: () => board.move(dx * step, dy * step, `keys ${[...board.selection].join()}`),
     })),
@@ -151,10 +151,10 @@ const isBoard = (): boolean => document.activeElement?.getAttribute('role') === 
 
 function looking({ board, view, focused, fit, fitSelection }: BoardParts): Command[] {
   return [
-    ...ARROWS.map(([key, dx, dy]) => ({
+    ...ARROWS.map(([key, toward, dx, dy]) => ({
       id: `board.look.${key}`,
       combo: key,
-      label: `Look further ${key}`,
+      label: `Look further ${toward}`,
       when: () => focused() && board.selection.size === 0,
       repeats: true,
       run: () => view.pan(dx * PAN, dy * PAN),

@@ -9,6 +9,7 @@ import { bounds, middle, type Point } from './geometry.ts';
 import { type Entry, type Item, keyOf } from './items.ts';
 import { MOST_OWN, OwnPictures } from './own-pictures.ts';
 import { type BoardWork, inWords, isFailure } from './work.svelte.ts';
+import { plural } from '#renderer/ui/language.ts';
 
 interface IntakeParts {
   readonly studio: Studio;
@@ -95,9 +96,9 @@ async function keepFiles({ board, studio }: IntakeParts, files: readonly File[],
     keys.push(board.addPicture(await own.keep(fitted.blob), file.name, place));
   }
   board.select(keys);
-  const what = keys.length === 1 ? 'The picture is' : `${keys.length} pictures are`;
+  const what = plural(keys.length, ['The picture is kept in this studio', '# pictures are kept in this studio']);
   const why = board.account === 'local' ? 'the service is away' : 'services take pictures by address alone';
-  studio.toasts.show({ text: `${what} kept in this studio: ${why}.` });
+  studio.toasts.show({ text: `${what}: ${why}.` });
 }
 
 async function pasteFrom(parts: IntakeParts, clip: Clip, at: Point): Promise<void> {
@@ -121,7 +122,12 @@ async function pasteFrom(parts: IntakeParts, clip: Clip, at: Point): Promise<voi
   if (usable.length > 0) board.paste(usable, by);
   const lost = copies.length + left.length - usable.length;
   if (lost > 0)
-    studio.toasts.fault(`${lost === 1 ? 'One picture' : `${lost} pictures`} could not be brought over from there.`);
+    studio.toasts.fault(
+      plural(lost, [
+        'One picture could not be brought over from there.',
+        '# pictures could not be brought over from there.',
+      ]),
+    );
 }
 
 /** Pictures of another board of this account, by their addresses at the service; they lie as they were copied. */

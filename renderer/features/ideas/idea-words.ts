@@ -1,5 +1,6 @@
 import type { Idea } from '#contract/schema/idea.ts';
 import type { SourceFilter, StatusFilter } from './ideas.svelte.ts';
+import { LOCALE } from '../../ui/language.ts';
 
 /** What the list can be narrowed to, in the order in which it is offered. */
 export const STATUSES = [
@@ -47,6 +48,6 @@ export function stageOf(idea: Idea): { stage: number; label: string } | null {
   return stage === undefined ? null : { stage, label: statusWord(idea.status) };
 }
 
-const numbers = new Intl.NumberFormat('en');
+const numbers = new Intl.NumberFormat(LOCALE);
 
 export const wordsOf = (count: number): string => `${numbers.format(count)} words`;

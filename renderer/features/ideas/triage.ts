@@ -7,9 +7,9 @@ import type { Studio } from '#renderer/studio/studio.svelte.ts';
 export type Decision = (typeof IDEA_STAGES)[number] | 'archive' | 'restore';
 
 export const DECISIONS = [
-  { decision: 'considering', combo: 'c', label: 'Consider', said: 'considered' },
+  { decision: 'considering', combo: 'c', label: 'Consider', said: /* @wc-include */ 'considered' },
   { decision: 'needs_script', combo: 'w', label: 'Needs a script', said: 'waiting for a script' },
-  { decision: 'archive', combo: 'e', label: 'Archive', said: 'archived' },
+  { decision: 'archive', combo: 'e', label: 'Archive', said: /* @wc-include */ 'archived' },
 ] as const satisfies readonly { decision: Decision; combo: string; label: string; said: string }[];
 
 /** Null: done. From the revision that is there now: whoever decides has just seen the idea. */

@@ -1,7 +1,8 @@
 import { OUTLIER } from '#contract/limits.ts';
 import type { IntelVideo } from '#contract/schema/intel.ts';
+import { LOCALE } from '../../ui/language.ts';
 
-const numbers = new Intl.NumberFormat('en');
+const numbers = new Intl.NumberFormat(LOCALE);
 export const numberOf = (value: number): string => numbers.format(Math.round(value));
 
 export type Standing = 'high' | 'usual' | 'low' | 'recent' | 'unknown';
@@ -22,5 +23,5 @@ export function whyOf(video: IntelVideo): string {
   return standing === 'low' ? 'Less than this channel usually gets.' : 'About what this channel usually gets.';
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 export const seenAt = (time: string): string => clock.format(new Date(time));

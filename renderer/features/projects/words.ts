@@ -6,6 +6,7 @@ import {
   type ProjectStage,
 } from '#contract/schema/project.ts';
 import type { Project } from '#contract/schema/project.ts';
+import { LOCALE } from '../../ui/language.ts';
 
 export const STAGES = PROJECT_STAGES.map((stage, index) => ({ stage, number: index + 1, name: STAGE_NAMES[stage] }));
 
@@ -23,11 +24,11 @@ export const stagesOf = ({ source }: Project): readonly ProjectStage[] =>
 
 export const isScriptStage = (stage: ProjectStage): boolean => (SCRIPT_STAGES as readonly string[]).includes(stage);
 
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const moment = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-export const dayOf = (at: string): string => day.format(new Date(at)).replace(',', '');
+export const dayOf = (at: string): string => day.format(new Date(at));
 export const timeOf = (at: string): string => time.format(new Date(at));
 export const momentOf = (at: string): string => moment.format(new Date(at));
 

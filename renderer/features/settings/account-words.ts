@@ -1,4 +1,5 @@
 import type { Account, KeychainState } from '#contract/bridge.ts';
+import { LOCALE } from '../../ui/language.ts';
 
 /** What the keychain's state means for a token that is about to be entered. */
 export const KEYCHAIN_WORDS: Record<KeychainState, string> = {
@@ -12,7 +13,7 @@ export const KEYCHAIN_WORDS: Record<KeychainState, string> = {
 /** One line under an account's name. */
 export function accountLine(account: Account): string {
   if (account.kind === 'local') {
-    const who = [account.team, account.role].filter((part) => part !== null).join(', ');
+    const who = [account.team, account.role && roleName(account.role)].filter((part) => part !== null).join(', ');
     return `${who === '' ? '' : `${who}. `}No network needed.`;
   }
   switch (account.state) {
@@ -35,12 +36,30 @@ export const STORAGE_WORDS: Record<Account['storage'], string> = {
 
 /** "9:40" of an ISO time. */
 export function clockOf(time: string): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
+  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
 }
 
+const ROLES: Readonly<Record<string, string>> = {
+  owner: /* @wc-include */ 'owner',
+  admin: /* @wc-include */ 'admin',
+  editor: /* @wc-include */ 'editor',
+  viewer: /* @wc-include */ 'viewer',
+  member: /* @wc-include */ 'member',
+};
+/** One that a later service may have is shown as it is; so is a status. */
+export const roleName = (role: string): string => ROLES[role] ?? role;
+
+const STATUSES: Readonly<Record<string, string>> = {
+  active: /* @wc-include */ 'active',
+  trial: /* @wc-include */ 'trial',
+  inactive: /* @wc-include */ 'inactive',
+  paused: /* @wc-include */ 'paused',
+};
+export const statusName = (status: string): string => STATUSES[status] ?? status;
+
 /** "Sample plan, active" */
-export function planLine(account: Pick<Account, 'plan' | 'plan_status'>): string {
-  return [account.plan, account.plan_status].filter((part) => part !== null).join(', ');
+export function planLine({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
+  return [plan, status && statusName(status)].filter((part) => part !== null).join(', ');
 }
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -8,6 +8,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import TypeIcon from '@lucide/svelte/icons/type';
 import UserRound from '@lucide/svelte/icons/user-round';
 import type { IconType } from '#renderer/ui/types.ts';
+import { LOCALE, plural } from '#renderer/ui/language.ts';
 
 const ICONS: Readonly<Record<string, IconType>> = {
   add_overlay: Layers,
@@ -23,8 +24,8 @@ const ICONS: Readonly<Record<string, IconType>> = {
 
 export const editIcon = ({ action }: RevisionItem): IconType => ICONS[action] ?? Layers;
 
-export const credits = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'credit' : 'credits'}`;
-export const edits = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'edit' : 'edits'}`;
+export const credits = (count: number): string => plural(count, ['# credit', '# credits']);
+export const edits = (count: number): string => plural(count, ['# edit', '# edits']);
 
 const STATUSES: Readonly<Record<string, string>> = {
   generating: 'Being made',
@@ -43,7 +44,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export const kindOfBlock = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
 
 export const momentWords = (at: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 
 export const STYLE_NAMES: Readonly<Record<string, string>> = {
   default: 'Plain',

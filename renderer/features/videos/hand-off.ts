@@ -1,3 +1,5 @@
+// Other programs know these words in English.
+// @wc-ignore-file
 /** A version's marks in the forms other programs read. Times are seconds; frames are those of the video. */
 import { frameAt, timecode } from './timeline/frames.ts';
 

@@ -1,3 +1,5 @@
+// What is measured goes into the profile, whose rules are read in English.
+// @wc-ignore-file
 /** A profile from what somebody said: measured, so what cannot be measured stays empty for the person to fill in. */
 import { spokenTag } from '#markdown/language-tag.ts';
 import { measureVoice } from '#markdown/voice/measure.ts';

@@ -1,9 +1,9 @@
 /** What a list of projects carries along when it is asked to. */
-import { count, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 
 import type { Project } from '#contract/schema/project.ts';
 
-import { channels } from '../../store/schema.ts';
+import { channels, users } from '../../store/schema.ts';
 import { project_comments, project_production, project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
 import { channelTitle } from '../channels/channel-view.ts';
@@ -62,8 +62,24 @@ async function productions(db: Db, rows: readonly ProjectRow[]) {
   };
 }
 
+/** Who has something to do in each, by name. */
+async function assignees(db: Db, rows: readonly ProjectRow[]) {
+  const { idea_id, script_id } = project_tasks;
+  const found = await db
+    .selectDistinct({ idea_id, script_id, id: users.id, name: users.name })
+    .from(project_tasks)
+    .innerJoin(users, eq(users.id, project_tasks.assignee_id))
+    .where(and(eq(project_tasks.done, false), ofAny(project_tasks, rows)))
+    .orderBy(asc(users.name), asc(users.id));
+  const people = new Map<string, { id: number; name: string }[]>();
+  for (const { id, name, ...owned } of found)
+    people.set(ownerOf(owned), [...(people.get(ownerOf(owned)) ?? []), { id, name }]);
+  return people;
+}
+
 async function counts(db: Db, rows: readonly ProjectRow[]) {
   const tasks = await taskCounts(db, rows);
+  const people = await assignees(db, rows);
   const comments = byOwner(
     await db
       .select({ idea_id: project_comments.idea_id, script_id: project_comments.script_id, comments: count() })
@@ -73,7 +89,11 @@ async function counts(db: Db, rows: readonly ProjectRow[]) {
   );
   return (row: ProjectRow): Project['counts'] => {
     const { done = 0, total = 0 } = tasks.get(projectId(row)) ?? {};
-    return { comments: comments.get(projectId(row))?.comments ?? 0, open_tasks: total - done };
+    return {
+      comments: comments.get(projectId(row))?.comments ?? 0,
+      open_tasks: total - done,
+      assignees: people.get(projectId(row)) ?? [],
+    };
   };
 }
 

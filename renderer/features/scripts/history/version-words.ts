@@ -5,6 +5,7 @@ import PenLine from '@lucide/svelte/icons/pen-line';
 import Sparkles from '@lucide/svelte/icons/sparkles';
 import type { Version } from '#renderer/offline/versions.ts';
 import type { IconType } from '#renderer/ui/types.ts';
+import { LOCALE } from '#renderer/ui/language.ts';
 
 const ICONS: Record<Version['source'], { icon: IconType; name: string }> = {
   generated: { icon: Sparkles, name: 'Generated' },
@@ -18,9 +19,9 @@ export function whoseOf({ source, occasion }: Version): { icon: IconType; name: 
   return occasion === 'named' ? { icon: BookmarkIcon, name: 'Named' } : ICONS[source];
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dateAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const dateAndYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** "Today, 14:05", "3 Nov, 9:12"; with the year where it is another one. */
 export function momentOf(at: string, now = new Date()): string {

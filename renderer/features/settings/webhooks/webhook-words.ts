@@ -1,4 +1,5 @@
 import type { WebhookDelivery, WebhookSummary } from '#contract/schema/webhook.ts';
+import { LOCALE } from '../../../ui/language.ts';
 
 type Tone = 'plain' | 'ok' | 'warn' | 'bad' | 'line';
 
@@ -11,7 +12,7 @@ export function deliveryState({ status, next_attempt_at }: WebhookDelivery): { w
   return { word: status, tone: 'plain' };
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 export const momentOf = (time: string): string => moment.format(new Date(time));
 
 export function eventsWord({ events }: Pick<WebhookSummary, 'events'>): string {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import type { ProjectNotification } from '#contract/schema/project.ts';
+import { notices } from './project-news.svelte.ts';
+
+const one = (type: string, message: string, project = 4): ProjectNotification => ({
+  id: crypto.randomUUID(),
+  type,
+  project_id: `project:v1:script:${project}`,
+  target_available: true,
+  message,
+  actor: null,
+  read_at: null,
+  created_at: '2026-03-04T17:00:00Z',
+});
+
+test('what comes together is told once a kind, the newest with its words', () => {
+  const told = notices([
+    one('project_mentioned', 'Ben mentioned you', 7),
+    one('project_commented', 'Ben commented'),
+    one('project_mentioned', 'Cleo mentioned you'),
+    one('project_mentioned', 'x'.repeat(600)),
+  ]);
+  expect(told).toEqual([
+    { title: 'Mentions', body: '3 new. Ben mentioned you', route: '/projects/script-7' },
+    { title: 'Comments', body: 'Ben commented', route: '/projects/script-4' },
+  ]);
+  expect(notices([])).toEqual([]);
+});
+
+test('a long one is cut to what a system shows', () => {
+  expect(notices([one('task_assigned', 'x'.repeat(600))])[0]?.body).toHaveLength(500);
+});

@@ -1,0 +1,151 @@
+/** The window in German: all of it, wherever one goes, and nothing written is lost over the change. */
+import type { Page } from '@playwright/test';
+
+import { readCatalogue } from '../../translations/catalogue.ts';
+import { axeFaults } from './axe.ts';
+import { overflow } from './overflow.ts';
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const PLACES = [
+  '#/home',
+  '#/ideas/5',
+  '#/ideas/new',
+  '#/scripts',
+  '#/scripts/new',
+  '#/scripts/7',
+  '#/voices',
+  '#/templates',
+  '#/thumbnails',
+  '#/board',
+  '#/videos',
+  '#/videos/new',
+  '#/intel/search',
+  '#/intel/lookup',
+  '#/intel/latest',
+  '#/intel/compare',
+  '#/intel/bookmarks',
+  '#/projects',
+  '#/projects/calendar',
+  '#/projects/table',
+  '#/projects/script-4',
+  '#/runs',
+  '#/prompter/7/script',
+  ...[
+    'accounts',
+    'tokens',
+    'webhooks',
+    'credits',
+    'channels',
+    'text-model',
+    'platform',
+    'image-model',
+    'appearance',
+    'shortcuts',
+    'archive',
+    'diagnostics',
+  ].map((section) => `#/settings/${section}`),
+];
+
+/** What people and the sample wrote may say the same: the names of templates. */
+const DATA = new Set(['Compilation', 'Documentary', 'News']);
+
+/** What the sources say where German says something else, as it would be read in the window. */
+function english(): readonly RegExp[] {
+  const german = new Set([...readCatalogue('de').texts.values()].flatMap(({ forms }) => forms));
+  return [...readCatalogue('de').texts.values()].flatMap(({ english: texts, forms }) =>
+    texts.flatMap((text, at) => {
+      if (german.has(text) || DATA.has(text) || forms[at] === undefined) return [];
+      const parts = text.split(/\{\d+\}|<\/?\d+\/?>|#/);
+      // A text that is hardly more than what is put into it would be found in anything.
+      if (parts.length > 1 && parts.join('').length < 12) return [];
+      const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return new RegExp(`^${literal.join('.+')}$`, 'su');
+    }),
+  );
+}
+
+/** Everything that is read or read aloud, but for what people and the sample wrote. */
+const texts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const own = (element: Element | null): boolean =>
+      element?.closest('.cm-content, .prompter .stage, script, style, textarea, :not(html)[lang]') !== null;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+      if (text !== '' && !own(walker.currentNode.parentElement)) found.add(text);
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-description]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+        const text = element.getAttribute(name)?.trim();
+        if (text && !own(element)) found.add(text);
+      }
+    return [...found];
+  });
+
+/** Chosen as a person does, from either language. */
+async function choose(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/settings/appearance'));
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('radio', { name: language }).click();
+  await loaded;
+}
+
+test('the window speaks German, everywhere, and what was written is there as it was', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await person.openScript(page, 'Why night trains came back');
+  await person.write(page, ' Ein Satz, der bleibt.');
+  await choose(page, 'Deutsch');
+
+  await test.step('a language is kept, and the page says which it is', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Erscheinungsbild' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeChecked();
+  });
+
+  await test.step('no place is left in English, too narrow or closed to anybody', async () => {
+    const left = english();
+    const found: string[] = [];
+    for (const place of PLACES) {
+      await page.evaluate((to) => (location.hash = to), place);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(page.locator('.skel')).toHaveCount(0);
+      for (const text of await texts(page)) if (left.some((form) => form.test(text))) found.push(`${place}: ${text}`);
+      for (const box of await overflow(page)) found.push(`${place}: ${box}`);
+      if (['#/home', '#/scripts/7', '#/settings/appearance'].includes(place))
+        for (const fault of await axeFaults(page)) found.push(`${place}: ${fault}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  await test.step('numbers, dates and counts go by the language', async () => {
+    await page.evaluate(() => (location.hash = '#/scripts'));
+    await expect(page.getByText(/^\d+ Skripte$/)).toBeVisible();
+    await expect(page.getByText('2.000 Wörter').first()).toBeVisible();
+  });
+
+  await test.step('the text is as it was written', async () => {
+    await page.evaluate(() => (location.hash = '#/scripts/7'));
+    const text = page.getByRole('textbox', { name: 'Skript', exact: true });
+    await text.focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await expect(text).toContainText('Ein Satz, der bleibt.');
+  });
+
+  await choose(page, 'English');
+  await expect(page.getByRole('heading', { level: 1, name: 'Appearance' })).toBeVisible();
+  // What was looked for is found where it is.
+  const left = english();
+  expect((await texts(page)).filter((text) => left.some((form) => form.test(text))).length).toBeGreaterThan(20);
+});
+
+test.describe('on a machine that speaks German', () => {
+  test.use({ locale: 'de-AT', pastWelcome: false });
+
+  test('the studio does from the first start', async ({ page }) => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('dialog')).toContainText('Muster');
+  });
+});

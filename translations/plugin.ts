@@ -1,0 +1,45 @@
+import { compileTranslation, type CompiledElement } from 'wuchale/compiler';
+import { getKey, type Message } from 'wuchale';
+import type { Plugin } from 'vite';
+
+import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { nameOf, read, speaks } from './messages.ts';
+
+const VIRTUAL = '\0texts:';
+
+/** A text as wuchale's runtime takes it: the translation, or the English where there is none. */
+function compiled({ texts }: Catalogue, { msgStr, context, plural }: Message): CompiledElement {
+  const found = texts.get(getKey(msgStr, context))?.forms ?? [];
+  if (plural) return found.length > 0 && !found.includes('') ? [...found] : msgStr;
+  const english = msgStr[0] ?? '';
+  return compileTranslation(found[0] || english, english);
+}
+
+/** Builds the window in another language: each file's texts are imported beside it, and nothing is looked up by name. */
+export function translate(language: string): Plugin {
+  const catalogue = readCatalogue(language);
+  const modules = new Map<string, string>();
+  return {
+    name: 'translate',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? id : null),
+    load: (id) => modules.get(id) ?? null,
+    async transform(content, id) {
+      const name = nameOf(id);
+      if (!speaks(name)) return null;
+      const { messages, rewritten } = await read(name, content);
+      if (messages.length === 0) return null;
+      const texts = messages.map((message) => compiled(catalogue, message));
+      const module = `${VIRTUAL}${name}.js`;
+      modules.set(
+        module,
+        `import toRuntime from 'wuchale/runtime';
+         export const texts = toRuntime({ c: ${JSON.stringify(texts)}, p: (n) => Number(${catalogue.plural}) }, '${language}');`,
+      );
+      const from = JSON.stringify(module);
+      const { code, map } = rewritten(`import { texts as _w_runtime_, texts as _w_runtime_mod_ } from ${from};`);
+      return code === undefined ? null : { code, map: map as never };
+    },
+    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+  };
+}

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+
+import { readCatalogue, catalogueFile } from './catalogue.ts';
+import { TRANSLATIONS } from './languages.ts';
+import { read, ROOT, speaking } from './messages.ts';
+import { catalogueText } from './sync.ts';
+
+/** What the runtime puts in: values and pieces of markup. */
+const marks = (text: string): string[] => (text.match(/\{\d+\}|<\/?\d+\/?>|#/g) ?? []).sort();
+/** What a text begins and ends with belongs to what stands beside it. */
+const edges = (text: string): string[] => [/^\s*/.exec(text)![0], /[\s…:]*$/u.exec(text)![0]];
+
+it('each language of the window has its catalogue, and each catalogue its language', () => {
+  const found = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.po'));
+  expect(found.map((name) => name.replace('.po', ''))).toEqual([...TRANSLATIONS]);
+});
+
+describe.each(TRANSLATIONS)('%s', (language) => {
+  const { texts, plural } = readCatalogue(language);
+
+  it('holds what the sources say and nothing else: npm run translations', async () => {
+    expect(await catalogueText(language)).toBe(readFileSync(catalogueFile(language), 'utf8'));
+  });
+
+  it('says everything', () => {
+    const missing = [...texts.values()].filter(({ english, forms }) => english.some((_, at) => !forms[at]));
+    expect(missing).toEqual([]);
+  });
+
+  it('keeps what is put into a text, and where it begins and ends', () => {
+    const wrong = [...texts.values()].filter(({ english, forms }) =>
+      english.some((text, at) => {
+        const form = forms[at] ?? '';
+        return marks(form).join() !== marks(text).join() || edges(form).join('|') !== edges(text).join('|');
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('takes the form that the language takes', () => {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const forms = runInNewContext(`(n) => Number(${plural})`) as (n: number) => number;
+    for (let n = 0; n < 200; n++)
+      expect(forms(n), String(n)).toBe(new Intl.PluralRules(language).select(n) === 'one' ? 0 : 1);
+    expect(categories).toHaveLength(2);
+  });
+});
+
+it('what a source compares with is no text: it would be compared with its translation', async () => {
+  const compared = await Promise.all(
+    speaking().map(async (name) => {
+      const content = readFileSync(join(ROOT, name), 'utf8');
+      const { messages } = await read(name, content);
+      const texts = messages.flatMap(({ msgStr }) => msgStr).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      const beside = texts.filter((text) =>
+        new RegExp(`(?:[!=]==|includes\\(|case) ?'${text}'|'${text}' [!=]==`).test(content),
+      );
+      return beside.map((text) => `${name}: ${text}`);
+    }),
+  );
+  expect(compared.flat()).toEqual([]);
+});
+
+describe('what counts as a text', () => {
+  const said = async (source: string): Promise<string[]> =>
+    (await read('renderer/Example.svelte', source)).messages.map(({ msgStr }) => msgStr.join('|'));
+
+  it('is what a person reads, wherever it stands', async () => {
+    expect(await said(`<p title="Not yet">Read <b>this</b> now</p>`)).toEqual(['Not yet', 'Read <0>this</0> now']);
+    expect(await said(`<script>const say = (n) => plural(n, ['# idea', '# ideas']);</script>`)).toEqual([
+      '# idea|# ideas',
+    ]);
+    expect(await said('<script>let at = $state(`${done} of ${all} are done`);</script>')).toEqual([
+      '{0} of {1} are done',
+    ]);
+  });
+
+  it('is no selector, key, class or name', async () => {
+    const none = `<script>
+      const row = document.querySelector('[role="option"] .row');
+      if (event.key === 'ArrowDown' || event.key === 'Enter') go('next');
+      // @wc-ignore
+      const known = 'Not a text';
+    </script><p class="small quiet" id="some thing" />`;
+    expect(await said(none)).toEqual([]);
+  });
+});
