@@ -207,6 +207,13 @@ export const DEFAULT_SETTINGS: Settings = {
   muted: [],
 };
 
+/** What the data folder holds: the local service, drafts and versions, videos and pictures that were seen, studios put aside. */
+export const STORED_PARTS = ['service', 'journal', 'seen', 'aside'] as const;
+const CLEARABLE_PARTS = ['seen', 'aside'] as const;
+export type ClearablePart = (typeof CLEARABLE_PARTS)[number];
+export const StoredPart = z.object({ part: z.enum(STORED_PARTS), bytes: z.int().min(0), files: z.int().min(0) });
+export type StoredPart = z.infer<typeof StoredPart>;
+
 export const AppInfo = z.object({
   shell: z.enum(['desktop', 'web']),
   version: z.string(),
@@ -424,6 +431,9 @@ export const CALLS = {
     }),
     SaveOutcome,
   ),
+  'storage.used': call(none, z.array(StoredPart)),
+  /** What was seen comes again when it is looked at; studios that were put aside are gone for good. */
+  'storage.clear': call(z.strictObject({ part: z.enum(CLEARABLE_PARTS) }), z.array(StoredPart)),
   /** Opens an https address in the person's browser, after the shell has checked it. */
   'links.open': call(
     z.strictObject({ href: z.string().max(2000) }),

@@ -11,6 +11,7 @@ import type { RunWatcher } from './run-watcher.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
 import type { SettingsStore } from './settings.ts';
 import { isLocal } from './start-over.ts';
+import type { Storage } from './storage.ts';
 
 export interface HostParts {
   shell: AppInfo['shell'];
@@ -26,6 +27,7 @@ export interface HostParts {
   pictures: Pictures;
   runs: RunWatcher;
   service: ServiceSupervisor;
+  storage: Storage;
   startOver: (sample: boolean) => Promise<void>;
   /** When the local studio last started over. */
   localSince: string | null;
@@ -140,6 +142,8 @@ export function createHandlers(parts: HostParts): Handlers {
     'archive.drop': (input) => archives.drop(input),
     'notify.show': (notification) => (ports.notify(notification), { ok: true }),
     'links.open': ({ href }) => openLink(ports, href),
+    'storage.used': () => parts.storage.used(),
+    'storage.clear': ({ part }) => parts.storage.clear(part),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),
     'service.startOver': async ({ sample }) => (await parts.startOver(sample), service.state),

@@ -33,6 +33,7 @@ import {
   unfinishedStartOver,
   type StartOverPlan,
 } from './start-over.ts';
+import { Storage } from './storage.ts';
 import { TokenStore } from './token-store.ts';
 
 export interface HostOptions {
@@ -205,7 +206,7 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
   const { shell, version } = options;
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
-  const known = { shell, version, firstStart, troubles, ports };
+  const known = { shell, version, firstStart, troubles, ports, storage: new Storage(dataFolder) };
   const own = { ...known, settings, accounts, archives, journal, media, pictures, runs, service };
   const parts: HostParts = { ...own, startOver: (sample) => startOver(sample), localSince: null };
   if (pending) {

@@ -45,6 +45,9 @@ export async function unfinishedStartOver(dataFolder: string): Promise<StartOver
   return value;
 }
 
+/** Whether one is under way, or to be finished at the next start. */
+export const isStartingOver = (dataFolder: string): boolean => existsSync(planFile(dataFolder));
+
 /** When the local studio last started over (ISO time), by what it put aside; null when it never did. */
 export async function startedOverAt(dataFolder: string): Promise<string | null> {
   const times = (await readdir(dataFolder))
