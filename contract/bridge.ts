@@ -289,6 +289,8 @@ export const CALLS = {
       idempotency_key: z.string().max(200).optional(),
       if_match: z.string().max(200).optional(),
       cursor: z.string().max(LIMITS.cursor).optional(),
+      /** Nobody waits for it: what a person asks for goes before. */
+      background: z.boolean().optional(),
     }),
     ApiAnswer,
   ),

@@ -108,7 +108,7 @@ export function createHandlers(parts: HostParts): Handlers {
       local_since: parts.localSince,
       troubles: parts.troubles,
     }),
-    'api.call': ({ account, ...request }) => accounts.send(account, request),
+    'api.call': ({ account, background = false, ...request }) => accounts.send(account, request, { background }),
     'accounts.list': () => accounts.list(),
     'accounts.connect': (input) => accounts.connect(input),
     'accounts.use': ({ id }) => accounts.use(id),

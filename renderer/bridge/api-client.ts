@@ -36,6 +36,8 @@ export interface ApiInput<Id extends OperationId> {
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly cursor?: string;
+  /** Nobody waits for it: what a person asks for goes before where requests are counted. */
+  readonly background?: true;
 }
 
 type Plainness = Record<string, string | number>;
@@ -70,6 +72,7 @@ export class ApiClient {
         ...(input.idempotencyKey === undefined ? {} : { idempotency_key: input.idempotencyKey }),
         ...(input.ifMatch === undefined ? {} : { if_match: input.ifMatch }),
         ...(input.cursor === undefined ? {} : { cursor: input.cursor }),
+        ...(input.background === undefined ? {} : { background: input.background }),
       });
       if (answer.kind !== 'answer') return { ok: false, failure: answer };
       const { OPERATIONS } = await table();

@@ -5,7 +5,7 @@ import type { ApiClient, ApiFailure, ApiInput, BodyOf } from '../bridge/api-clie
 import { cacheKey } from './cache-key.ts';
 import type { Database } from './database.ts';
 
-export type EntityKind = 'idea' | 'script' | 'channel';
+export type EntityKind = 'idea' | 'script' | 'channel' | 'bookmark';
 
 /** What the palette and the offline pages know of a thing without asking for it. */
 export interface KnownEntity {
@@ -25,6 +25,9 @@ const CARRIES: Partial<Record<OperationId, EntityKind>> = {
   'channels.get': 'channel',
   'local.channels.create': 'channel',
   'local.channels.update': 'channel',
+  'bookmarks.list': 'bookmark',
+  'bookmarks.create': 'bookmark',
+  'local.bookmarks.update': 'bookmark',
 };
 
 /** One question to the service: drawn from what is kept, refreshed behind. */
@@ -170,6 +173,12 @@ export class EntityCache {
       if (isRecord(value) && typeof value['id'] === 'number') found.push({ kind, id: value['id'], value });
     }
     return found;
+  }
+
+  /** Those are no more, at the service. */
+  async drop(account: string, kind: EntityKind, ids: readonly number[]): Promise<void> {
+    const keys = ids.map((id) => `${account}/${kind}/${id}`);
+    await this.#database.attempt((tables) => tables.entities.bulkDelete(keys));
   }
 
   /** Nothing kept of an account stays: it was removed, or the local studio started over. */

@@ -42,6 +42,11 @@ export class PagedList<Id extends PagedOperation, Item extends { readonly id: nu
   }
 
   get list(): readonly Item[] {
+    return this.#list;
+  }
+  readonly #list = $derived.by(() => this.#merged());
+
+  #merged(): readonly Item[] {
     const first = this.#answer?.data;
     if (!first) return this.failure ? this.#known : [];
     if (this.#more.length === 0) return first;

@@ -98,3 +98,19 @@ declare module 'tldraw' {
   export function createShapeId(): string;
   export const Tldraw: unknown;
 }
+declare module 'ag-grid-community' {
+  export interface GridOptions<Item> {
+    rowData: readonly Item[];
+    rowHeight: number;
+    cacheQuickFilter: boolean;
+    animateRows: boolean;
+    columnDefs: readonly { headerName: string; flex: number; valueGetter: (params: { data: Item }) => string }[];
+  }
+  export interface GridApi<Item> {
+    setGridOption(name: 'quickFilterText', value: string): void;
+    getGridOption(name: 'rowData'): readonly Item[];
+  }
+  export const AllCommunityModule: object;
+  export const ModuleRegistry: { registerModules(modules: readonly object[]): void };
+  export function createGrid<Item>(host: HTMLElement, options: GridOptions<Item>): GridApi<Item>;
+}

@@ -78,16 +78,23 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await dialog.getByRole('textbox', { name: /^Tags/ }).fill('Food, food');
     await dialog.getByRole('button', { name: 'Keep bookmark' }).click();
     await look(page).getByRole('link', { name: 'Bookmarks' }).click();
-    const kept = page
-      .getByRole('region', { name: 'Bookmarks' })
-      .getByRole('listitem')
-      .filter({ hasText: 'Kitchen Lab' });
-    await kept.getByRole('button', { name: /^Change/ }).click();
+    const kept = page.getByRole('listbox', { name: 'Bookmarks' }).getByRole('option', { name: /Kitchen Lab/ });
+    const about = page.getByRole('complementary', { name: 'Bookmark' });
+    await kept.click();
+    await about.getByRole('button', { name: /^Change/ }).click();
     await expect(dialog.getByRole('textbox', { name: /^Tags/ })).toHaveValue('food');
     await dialog.getByRole('textbox', { name: /^Notes/ }).fill('One dish, one question.');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(kept.getByText('One dish, one question.')).toBeVisible();
-    await kept.getByRole('button', { name: /^Remove/ }).click();
+    await expect(about.getByText('One dish, one question.')).toBeVisible();
+    await about.getByRole('button', { name: 'Find the tag food' }).click();
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'Find in bookmarks' }).fill('question dish');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'Find in bookmarks' }).fill('dish that is nowhere');
+    await expect(page.getByText('No bookmark fits')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all bookmarks' }).click();
+    await about.getByRole('button', { name: /^Remove Demo Kitchen Lab/ }).click();
     await expect(kept).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(kept.getByText('One dish, one question.')).toBeVisible();

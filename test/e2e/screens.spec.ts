@@ -129,12 +129,16 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'intel-bookmarks',
     hash: '#/intel/bookmarks',
-    ready: (page) => expect(page.getByRole('heading', { level: 3, name: /Never fly again/ })).toBeVisible(),
+    ready: async (page) => {
+      await page.getByRole('option', { name: /Never fly again/ }).click();
+      await expect(page.getByRole('heading', { level: 2, name: /Never fly again/ })).toBeVisible();
+    },
   },
   {
     name: 'change-bookmark',
     hash: '#/intel/bookmarks',
     ready: async (page) => {
+      await page.getByRole('option', { name: /Never fly again/ }).click();
       await page.getByRole('button', { name: 'Change Never fly again?' }).click();
       await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Tags/ })).toBeVisible();
     },

@@ -14,6 +14,12 @@ export function standingOf({ outlier_score, baseline }: IntelVideo): Standing {
   return outlier_score < 0.9 ? 'low' : 'usual';
 }
 
+/** Of a bookmark; a kind of a newer service as it says it. */
+export function kindWord(type: string): string {
+  if (type === 'video') return 'Video';
+  return type === 'channel' ? 'Channel' : type;
+}
+
 /** Why a video has the score it has, in a sentence. */
 export function whyOf(video: IntelVideo): string {
   const standing = standingOf(video);

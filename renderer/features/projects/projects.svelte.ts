@@ -4,6 +4,7 @@ import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
 import type { Studio } from '#renderer/studio/studio.svelte.ts';
 
 const LIMIT = 100;
+const DRAWN_AT_ONCE = 10 * LIMIT;
 const EXPAND = 'production,counts';
 
 export interface ProjectFilters {
@@ -14,6 +15,9 @@ export interface ProjectFilters {
 
 export type Changed =
   { readonly ok: true; readonly project: Project } | { readonly ok: false; readonly failure: ApiFailure };
+
+/** What a project is found by. */
+export const projectText = ({ title, topic, angle }: Project): string => [title, topic, angle].join(' ');
 
 type Answer = ApiResult<'projects.move' | 'projects.promote' | 'projects.archive' | 'projects.restore'>;
 
@@ -35,6 +39,7 @@ export class Projects {
   #fetching = '';
   /** Of what was written here. */
   readonly #revisions = new Map<string, string>();
+  readonly #list = $derived.by(() => this.#merged());
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
@@ -51,6 +56,10 @@ export class Projects {
   }
 
   get list(): readonly Project[] {
+    return this.#list;
+  }
+
+  #merged(): readonly Project[] {
     const first = this.#query.value?.data ?? [];
     const seen = new Set(first.map(({ id }) => id));
     const all = [...first, ...this.#more.filter(({ id }) => !seen.has(id))];
@@ -85,12 +94,15 @@ export class Projects {
       if (!result.ok) break;
       rest.push(...result.body.data);
       cursor = result.body.meta.next_cursor;
-      this.#more = [...rest];
+      if (this.#fetching !== began) return;
+      // Drawn some pages at a time, as each drawing goes through all; and what was there stays until all has come.
+      const more = rest.length % DRAWN_AT_ONCE === 0 && rest.length > this.#more.length;
+      if (cursor === null || more) this.#more = [...rest];
     }
   }
 
   #page(cursor: string): Promise<ApiResult<'projects.list'>> {
-    return this.#studio.api.call(this.#account, 'projects.list', { query: this.#asked(), cursor });
+    return this.#studio.api.call(this.#account, 'projects.list', { query: this.#asked(), cursor, background: true });
   }
 
   /** Shown at once; put back where the service refuses it. */

@@ -1,0 +1,90 @@
+import { flushSync } from 'svelte';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, it } from 'vitest';
+
+import { ApiClient } from '../../bridge/api-client.ts';
+import { Bridge } from '../../bridge/bridge.ts';
+import { FakeTransport } from '../../bridge/fake-transport.ts';
+import { EntityCache } from '../../offline/cache.svelte.ts';
+import { Database } from '../../offline/database.ts';
+import { BookmarkList } from './bookmark-list.svelte.ts';
+
+const PER_PAGE = 50;
+
+/** A service with so many bookmarks, newest first, and one window on it. */
+function setUp(count: number, account: string, factory = new IDBFactory()) {
+  let ids = Array.from({ length: count }, (_, at) => count - at);
+  const asked: { page: number; background: boolean }[] = [];
+  const transport = new FakeTransport({
+    'api.call': ({ query = {}, background = false }) => {
+      const page = Number(query['page']);
+      asked.push({ page, background });
+      const data = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((id) => ({
+        ...{ id, type: 'video', external_id: `v${id}`, title: `Video ${id}`, url: `https://platform.example/${id}` },
+        ...{ notes: null, tags: [] },
+      }));
+      const last_page = Math.max(1, Math.ceil(ids.length / PER_PAGE));
+      const pagination = { current_page: page, per_page: PER_PAGE, total: ids.length, last_page };
+      return { kind: 'answer', status: 200, body: { success: true, data, pagination }, etag: null };
+    },
+  });
+  const api = new ApiClient(new Bridge(transport));
+  const cache = new EntityCache(new Database({ indexedDB: factory, IDBKeyRange }), api);
+  const list = new BookmarkList({ api, cache }, account);
+  const end = $effect.root(() => {
+    $effect(() => list.open());
+    $effect(() => list.take());
+  });
+  flushSync();
+  return { list, cache, transport, asked, end, remove: (gone: number) => (ids = ids.filter((id) => id !== gone)) };
+}
+const numbers = (list: BookmarkList): number[] => list.list.map(({ id }) => id);
+const down = (from: number): number[] => Array.from({ length: from }, (_, at) => from - at);
+
+it('has every bookmark, the pages behind the first without being waited for', async () => {
+  const { list, asked, end } = setUp(1230, 'a1');
+  await expect.poll(() => list.list.length).toBe(1230);
+  expect(numbers(list)).toEqual(down(1230));
+  expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+  expect(asked.map(({ background }) => background)).toEqual([false, ...Array.from({ length: 24 }, () => true)]);
+  end();
+});
+
+it('shows all of them at once another time, offline too, and asks for the first page alone', async () => {
+  const factory = new IDBFactory();
+  const first = setUp(230, 'a2', factory);
+  await expect.poll(() => first.list.list.length).toBe(230);
+  await expect.poll(async () => (await first.cache.entities('a2', 'bookmark')).length).toBe(230);
+  first.end();
+
+  const offline = setUp(230, 'a2', factory);
+  offline.transport.connect('lost');
+  await expect.poll(() => offline.list.list.length).toBe(230);
+  offline.end();
+
+  const again = setUp(230, 'a2', factory);
+  await expect.poll(() => again.list.list.length).toBe(230);
+  await again.list.refresh();
+  flushSync();
+  expect(new Set(again.asked.map(({ page }) => page))).toEqual(new Set([1]));
+  again.end();
+});
+
+it('forgets what was removed here, and what was removed elsewhere', async () => {
+  const { list, cache, asked, remove, end } = setUp(130, 'a3');
+  await expect.poll(() => list.list.length).toBe(130);
+  await expect.poll(() => asked.length).toBe(3);
+  remove(100);
+  await list.drop(100);
+  flushSync();
+  expect(numbers(list)).not.toContain(100);
+  expect(list.list).toHaveLength(129);
+  expect(asked).toHaveLength(4);
+
+  remove(3);
+  await list.refresh();
+  await expect.poll(() => list.list.length).toBe(128);
+  expect(numbers(list)).not.toContain(3);
+  await expect.poll(async () => (await cache.entities('a3', 'bookmark')).length).toBe(128);
+  end();
+});

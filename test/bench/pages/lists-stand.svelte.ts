@@ -1,0 +1,18 @@
+/** What stands in a list, as a page would hold it: found by words among all. */
+export class ListStand<Item> {
+  readonly #find: (words: string) => readonly Item[];
+  #words = $state.raw('');
+  readonly #shown = $derived.by(() => this.#find(this.#words));
+
+  constructor(find: (words: string) => readonly Item[]) {
+    this.#find = find;
+  }
+
+  get shown(): readonly Item[] {
+    return this.#shown;
+  }
+
+  look(words: string): void {
+    this.#words = words;
+  }
+}

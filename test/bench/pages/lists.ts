@@ -1,0 +1,302 @@
+/** The same 10,000 ideas, projects and bookmarks in the studio's lists, in a peer's table, and in rows made by hand. */
+import type { GridApi, GridOptions } from 'ag-grid-community';
+import { flushSync, mount, type Component } from 'svelte';
+import type { Idea } from '../../../contract/schema/idea.ts';
+import type { Bookmark } from '../../../contract/schema/intel.ts';
+import type { Project } from '../../../contract/schema/project.ts';
+import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
+import { sourceWord, wordsOf } from '../../../renderer/features/ideas/idea-words.ts';
+import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
+import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
+import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
+import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
+import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
+import { momentOf, planOf, stageName } from '../../../renderer/features/projects/words.ts';
+import { searchIn } from '../../../renderer/studio/search-in.ts';
+import '../../../renderer/ui/base.css';
+import '../../../renderer/ui/tokens.css';
+import { ListStand } from './lists-stand.svelte.ts';
+
+const COUNT = 10_000;
+const ROW = 52;
+const HEIGHT = 720;
+
+/** What a side does with the rows. */
+interface List {
+  /** The box that scrolls. */
+  readonly box: () => HTMLElement;
+  look(words: string): void;
+}
+
+interface Kind<Item> {
+  readonly items: readonly Item[];
+  readonly find: (words: string) => readonly Item[];
+  /** What a row says, column by column. */
+  readonly columns: readonly (readonly [string, (item: Item) => string])[];
+  readonly ours: (stand: ListStand<Item>) => void;
+}
+
+declare global {
+  interface Window {
+    lists: {
+      /** Brings the code, which is not what is compared. */
+      bring(side: Side): Promise<void>;
+      open(kind: KindName, side: Side): Promise<void>;
+      scroll(frames: number): Promise<void>;
+      search(): Promise<number>;
+      /** What is written in the rows that stand there. */
+      rows(): number;
+    };
+  }
+}
+
+const SIDES = ['ours', 'grid', 'floor'] as const;
+type Side = (typeof SIDES)[number];
+
+const host = document.querySelector<HTMLElement>('#host')!;
+const WORDS =
+  'night train sleeper station platform carriage border timetable ticket window curtain kettle bunk winter coast city harbour bridge'.split(
+    ' ',
+  );
+/** Always the same, and no two alike. */
+const phrase = (seed: number, count: number): string =>
+  Array.from({ length: count }, (_, at) => WORDS[(seed * (at + 7) + at * at + (seed >> (at + 2))) % WORDS.length]).join(
+    ' ',
+  );
+const many = <Item>(make: (id: number) => Item): readonly Item[] =>
+  Array.from({ length: COUNT }, (_, at) => make(COUNT - at));
+
+const STAGES = ['new', 'considering', 'planning', 'scripting', 'filming', 'editing', 'upload'];
+const ideas: readonly Idea[] = many((id) => ({
+  id,
+  channel_id: 1,
+  title: `${phrase(id, 6)} ${id}`,
+  topic: null,
+  angle: phrase(id + 3, 9),
+  suggested_length: 600 + (id % 40) * 50,
+  suggested_template_id: null,
+  status: (['new', 'considering', 'rejected'] as const)[id % 3] ?? 'new',
+  script_id: null,
+  source_type: 'user_added',
+  thumbnail_concept: null,
+  outlier_score: id % 4 === 0 ? (id % 70) / 10 : null,
+  notes: null,
+}));
+const projects: readonly Project[] = many((id) => ({
+  id: `script_${id}`,
+  source: 'script',
+  title: `${phrase(id, 6)} ${id}`,
+  topic: phrase(id + 3, 9),
+  angle: null,
+  revision: '1',
+  stage: STAGES[id % STAGES.length] ?? 'new',
+  channel_id: 1 + (id % 3),
+  idea_id: null,
+  script_id: id,
+  script_number: id,
+  archived: false,
+  archived_at: null,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: new Date(1_760_000_000_000 + id * 60_000).toISOString(),
+  production: {
+    publish_at: id % 3 === 0 ? new Date(1_770_000_000_000 + id * 3_600_000).toISOString() : null,
+    status: 'draft',
+    visibility: 'public',
+    checklist_done: id % 9,
+    checklist_total: 9,
+  },
+}));
+const bookmarks: readonly Bookmark[] = many((id) => ({
+  id,
+  type: id % 2 === 0 ? 'video' : 'channel',
+  external_id: `x${id}`,
+  title: `${phrase(id, 6)} ${id}`,
+  url: `https://platform.example/watch?v=${id}`,
+  notes: phrase(id + 3, 9),
+  tags: [phrase(id, 1), phrase(id + 11, 1)].filter((tag, at, all) => all.indexOf(tag) === at),
+}));
+
+const none = (): void => undefined;
+const show = <Props extends Record<string, unknown>>(component: Component<Props>, props: Props): void => {
+  mount(component, { target: host, props });
+  flushSync();
+};
+const channelOf = (id: number): string => `Channel ${id}`;
+
+const KINDS = {
+  ideas: {
+    items: ideas,
+    find: (words: string) =>
+      words === '' ? ideas : ideas.filter((idea) => fits(idea, { status: null, source: null, search: words })),
+    columns: [
+      ['Idea', ({ title }: Idea) => title],
+      ['Angle', ({ angle }: Idea) => angle ?? ''],
+      ['Where from', ({ source_type }: Idea) => sourceWord(source_type)],
+      ['Length', ({ suggested_length }: Idea) => wordsOf(suggested_length ?? 0)],
+      ['Median', ({ outlier_score }: Idea) => (outlier_score === null ? '' : `${outlier_score}×`)],
+    ],
+    ours: (stand: ListStand<Idea>) =>
+      show(IdeaTable, {
+        get ideas() {
+          return stand.shown;
+        },
+        selected: null,
+        ...{ onselect: none, onopen: none, onend: none },
+      }),
+  } satisfies Kind<Idea>,
+  projects: {
+    items: projects,
+    find: searchIn(projects, projectText),
+    columns: [
+      ['Project', ({ title }: Project) => title],
+      ['Stage', ({ stage }: Project) => stageName(stage)],
+      ['Channel', ({ channel_id }: Project) => channelOf(channel_id)],
+      ['Publish', (project: Project) => planOf(project) ?? ''],
+      ['Checklist', ({ production }: Project) => `${production?.checklist_done} of ${production?.checklist_total}`],
+      ['Changed', ({ updated_at }: Project) => momentOf(updated_at)],
+    ],
+    ours: (stand: ListStand<Project>) =>
+      show(ProjectTable, {
+        get projects() {
+          return stand.shown;
+        },
+        channelOf,
+        onopen: none,
+      }),
+  } satisfies Kind<Project>,
+  bookmarks: {
+    items: bookmarks,
+    find: searchIn(bookmarks, bookmarkText),
+    columns: [
+      ['Bookmark', ({ title }: Bookmark) => title],
+      ['Notes', ({ notes }: Bookmark) => notes ?? ''],
+      ['Kind', ({ type }: Bookmark) => type],
+      ['Tags', ({ tags }: Bookmark) => tags.join(' ')],
+    ],
+    ours: (stand: ListStand<Bookmark>) =>
+      show(BookmarkTable, {
+        get bookmarks() {
+          return stand.shown;
+        },
+        selected: null,
+        onselect: none,
+      }),
+  } satisfies Kind<Bookmark>,
+};
+type KindName = keyof typeof KINDS;
+
+function ours<Item>(kind: Kind<Item>): List {
+  const stand = new ListStand(kind.find);
+  kind.ours(stand);
+  return {
+    box: () => host.querySelector<HTMLElement>('[role=listbox]')!,
+    look: (words) => flushSync(() => stand.look(words)),
+  };
+}
+
+/** The same columns as texts, sorted and found by the grid itself. */
+function grid<Item>(kind: Kind<Item>): List {
+  const made: GridApi<Item> = createGrid(host, {
+    rowData: kind.items,
+    rowHeight: ROW,
+    cacheQuickFilter: true,
+    animateRows: false,
+    columnDefs: kind.columns.map(([headerName, text]) => ({
+      headerName,
+      flex: 1,
+      valueGetter: ({ data }) => text(data),
+    })),
+  });
+  return {
+    box: () => host.querySelector<HTMLElement>('.ag-body-viewport, .ag-grid-viewport')!,
+    look: (words) => made.setGridOption('quickFilterText', words),
+  };
+}
+let createGrid: <Item>(host: HTMLElement, options: GridOptions<Item>) => GridApi<Item>;
+
+/** What a list costs at least: the rows in sight, made of texts alone, and a plain search. */
+function floor<Item>(kind: Kind<Item>): List {
+  const box = host.appendChild(document.createElement('div'));
+  box.className = 'floor';
+  box.style.setProperty('--columns', String(kind.columns.length));
+  const sheet = box.appendChild(document.createElement('div'));
+  let shown = kind.items;
+  let there = new Map<Item, HTMLElement>();
+  const draw = (): void => {
+    const from = Math.max(0, Math.floor(box.scrollTop / ROW) - 6);
+    const to = Math.min(shown.length, Math.ceil((box.scrollTop + HEIGHT) / ROW) + 6);
+    const next = new Map<Item, HTMLElement>();
+    for (let at = from; at < to; at += 1) {
+      const item = shown[at]!;
+      let line = there.get(item);
+      if (!line) {
+        line = sheet.appendChild(document.createElement('div'));
+        line.className = 'line';
+        for (const [, text] of kind.columns)
+          line.append(Object.assign(document.createElement('span'), { textContent: text(item) }));
+      }
+      line.style.top = `${at * ROW}px`;
+      next.set(item, line);
+    }
+    for (const [item, line] of there) if (!next.has(item)) line.remove();
+    there = next;
+    sheet.style.height = `${shown.length * ROW}px`;
+  };
+  box.onscroll = draw;
+  draw();
+  return {
+    box: () => box,
+    look: (words) => {
+      shown = kind.find(words);
+      draw();
+    },
+  };
+}
+
+const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+let list: List;
+let make: <Item>(kind: Kind<Item>) => List;
+
+window.lists = {
+  bring: async (side) => {
+    make = { ours, grid, floor }[side];
+    if (side !== 'grid') return;
+    const peer = await import('ag-grid-community');
+    peer.ModuleRegistry.registerModules([peer.AllCommunityModule]);
+    createGrid = peer.createGrid;
+  },
+  open: async (kind, side) => {
+    // Each with its own kind of rows; a table of all three has no type of its own.
+    list = (make as (kind: unknown) => List)(KINDS[kind]);
+    await frame();
+    await frame();
+    host.dataset['side'] = side;
+  },
+  scroll: async (frames) => {
+    const box = list.box();
+    for (let at = 0; at < frames; at += 1) {
+      // Half by the wheel, half by leaps of the thumb.
+      box.scrollTop += at < frames / 2 ? 130 : 6007;
+      await frame();
+    }
+    box.scrollTop = 0;
+    await frame();
+    await frame();
+  },
+  search: async () => {
+    let searches = 0;
+    for (const words of ['night', 'harbour', 'kettle']) {
+      for (let end = 1; end <= words.length; end += 1) {
+        list.look(words.slice(0, end));
+        await frame();
+        searches += 1;
+      }
+      list.look('');
+      await frame();
+      searches += 1;
+    }
+    return searches;
+  },
+  rows: () => host.querySelectorAll('[role=option], .ag-row, .line').length,
+};
+document.body.dataset['ready'] = SIDES.join();
