@@ -10,6 +10,8 @@ import { Database } from '../../offline/database.ts';
 import { BookmarkList } from './bookmark-list.svelte.ts';
 
 const PER_PAGE = 50;
+/** Hundreds of rows go through a database in memory. */
+const WAIT = { timeout: 20_000 };
 
 /** A service with so many bookmarks, newest first, and one window on it. */
 function setUp(count: number, account: string, factory = new IDBFactory()) {
@@ -43,7 +45,7 @@ const down = (from: number): number[] => Array.from({ length: from }, (_, at) =>
 
 it('has every bookmark, the pages behind the first without being waited for', async () => {
   const { list, asked, end } = setUp(1230, 'a1');
-  await expect.poll(() => list.list.length).toBe(1230);
+  await expect.poll(() => list.list.length, WAIT).toBe(1230);
   expect(numbers(list)).toEqual(down(1230));
   expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
   expect(asked.map(({ background }) => background)).toEqual([false, ...Array.from({ length: 24 }, () => true)]);
@@ -53,17 +55,17 @@ it('has every bookmark, the pages behind the first without being waited for', as
 it('shows all of them at once another time, offline too, and asks for the first page alone', async () => {
   const factory = new IDBFactory();
   const first = setUp(230, 'a2', factory);
-  await expect.poll(() => first.list.list.length).toBe(230);
-  await expect.poll(async () => (await first.cache.entities('a2', 'bookmark')).length).toBe(230);
+  await expect.poll(() => first.list.list.length, WAIT).toBe(230);
+  await expect.poll(async () => (await first.cache.entities('a2', 'bookmark')).length, WAIT).toBe(230);
   first.end();
 
   const offline = setUp(230, 'a2', factory);
   offline.transport.connect('lost');
-  await expect.poll(() => offline.list.list.length).toBe(230);
+  await expect.poll(() => offline.list.list.length, WAIT).toBe(230);
   offline.end();
 
   const again = setUp(230, 'a2', factory);
-  await expect.poll(() => again.list.list.length).toBe(230);
+  await expect.poll(() => again.list.list.length, WAIT).toBe(230);
   await again.list.refresh();
   flushSync();
   expect(new Set(again.asked.map(({ page }) => page))).toEqual(new Set([1]));
@@ -72,8 +74,8 @@ it('shows all of them at once another time, offline too, and asks for the first 
 
 it('forgets what was removed here, and what was removed elsewhere', async () => {
   const { list, cache, asked, remove, end } = setUp(130, 'a3');
-  await expect.poll(() => list.list.length).toBe(130);
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => list.list.length, WAIT).toBe(130);
+  await expect.poll(() => asked.length, WAIT).toBe(3);
   remove(100);
   await list.drop(100);
   flushSync();
@@ -83,8 +85,8 @@ it('forgets what was removed here, and what was removed elsewhere', async () => 
 
   remove(3);
   await list.refresh();
-  await expect.poll(() => list.list.length).toBe(128);
+  await expect.poll(() => list.list.length, WAIT).toBe(128);
   expect(numbers(list)).not.toContain(3);
-  await expect.poll(async () => (await cache.entities('a3', 'bookmark')).length).toBe(128);
+  await expect.poll(async () => (await cache.entities('a3', 'bookmark')).length, WAIT).toBe(128);
   end();
 });
