@@ -12,6 +12,10 @@ export class NotADocument extends Error {
 
 /** What a document may unpack to, in bytes: a small file can pretend to hold any amount. */
 const MOST_UNPACKED = 150 * 1024 * 1024;
+const DAMAGED = 'The document is damaged and cannot be read.';
+const TOO_LARGE = 'The document unpacks to far more than a script can hold.';
+const OTHER = 'The file is not a Word document, whatever its name says.';
+
 const STEP = 64 * 1024;
 const MAIN_PART = 'word/document.xml';
 
@@ -22,9 +26,9 @@ function check(bytes: Uint8Array): void {
   const unzip = new Unzip((file) => {
     if (file.name === MAIN_PART) found = true;
     file.ondata = (error, data) => {
-      if (error) throw new NotADocument('The document is damaged and cannot be read.');
+      if (error) throw new NotADocument(DAMAGED);
       unpacked += data.length;
-      if (unpacked > MOST_UNPACKED) throw new NotADocument('The document unpacks to far more than a script can hold.');
+      if (unpacked > MOST_UNPACKED) throw new NotADocument(TOO_LARGE);
     };
     file.start();
   });
@@ -34,11 +38,12 @@ function check(bytes: Uint8Array): void {
       unzip.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
     }
   } catch (error) {
-    throw error instanceof NotADocument ? error : new NotADocument('The document is damaged and cannot be read.');
+    throw error instanceof NotADocument ? error : new NotADocument(DAMAGED);
   }
-  if (!found) throw new NotADocument('The file is not a Word document, whatever its name says.');
+  if (!found) throw new NotADocument(OTHER);
 }
 
+// @wc-ignore
 const STYLE_MAP = [
   `p[style-name='${DOCX_STYLES.cue}'] => p.cue:fresh`,
   `p[style-name='${DOCX_STYLES.rule}'] => p.rule:fresh`,
@@ -64,6 +69,6 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<FromHtml> {
     const { value } = await mammoth.convertToHtml(buffer ? { buffer } : { arrayBuffer }, options);
     return htmlToMarkdown(value);
   } catch (error) {
-    throw new NotADocument('The document is damaged and cannot be read.', { cause: error });
+    throw new NotADocument(DAMAGED, { cause: error });
   }
 }

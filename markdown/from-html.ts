@@ -147,6 +147,7 @@ function unspaced(node: Element): ElementContent[] {
 /** Inside a cue a bracket would end it. */
 const cue = (node: Element): Made<'html'> => ({
   type: 'html',
+  // @wc-ignore
   value: `[Cue: ${textOf(node).replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim()}]`,
 });
 

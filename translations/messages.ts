@@ -17,7 +17,7 @@ const LEFT_OUT = [
   /\.test\.ts$|\.d\.ts$|\/(fake|test)-/,
   /^renderer\/(ui\/kit\/|vite\.config)/,
   /^contract\/(?!fields|agent-models|abilities|schema\/)/,
-  /^markdown\/(?!from-html|voice\/check)/,
+  /^markdown\/(?!from-(html|docx)|voice\/check)/,
 ];
 
 /** Props and attributes that are no text, whatever they look like. */
@@ -32,7 +32,7 @@ const TEXT = new Set(['note', 'unit']);
 const NO_TEXT_CALLS = /(^|\.)(closest|matches|matchMedia|querySelector(All)?|stores|theme|baseTheme)$|^console\./;
 /** Selectors, values of style sheets, markup, and names of keys, headers and errors. */
 const NO_TEXT_FORMS =
-  /^[.&<]|="|\[role|\dpx|\bvar\(--|^(Mod|Ctrl|Alt|Shift|Control)[-+]|^(Arrow|X-)|^\w+Error$|^(Enter|Escape|Backspace|Tab|End|Control|Meta|FencedCode|CodeBlock)$/;
+  /^(translate|translate3d|rotate|minmax)\(|^[.&<]|="|\[role|\dpx|\bvar\(--|^(Mod|Ctrl|Alt|Shift|Control)[-+]|^(Arrow|X-)|^\w+Error$|^(Enter|Escape|Backspace|Tab|End|Control|Meta|FencedCode|CodeBlock)$/;
 
 function isText({ msgStr, details: { scope, element, attribute, call } }: Message): boolean {
   const text = msgStr.join(' ');

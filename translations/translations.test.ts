@@ -18,6 +18,14 @@ it('each language of the window has its catalogue, and each catalogue its langua
   expect(found.map((name) => name.replace('.po', ''))).toEqual([...TRANSLATIONS]);
 });
 
+/** What is thrown in its own `throw` is not looked at; a plain Error is for whoever wrote the code. */
+it('no text for a person stands in a throw', () => {
+  const thrown = speaking().flatMap(
+    (name) => readFileSync(join(ROOT, name), 'utf8').match(/throw new (?!(Type)?Error\()\w+\(\s*['"`]/g) ?? [],
+  );
+  expect(thrown).toEqual([]);
+});
+
 describe.each(TRANSLATIONS)('%s', (language) => {
   const { texts, plural } = readCatalogue(language);
 

@@ -4,6 +4,8 @@ import { Id, openEnum, optionalText, rawText, text, Timestamp, Uuid, wholeNumber
 import { LIMITS } from '../limits.ts';
 
 export const SCRIPT_STATUSES = ['idea', 'active'] as const;
+/** Sent as they are, whatever the window speaks. */
+// @wc-ignore
 export const SCRIPT_FORMATS = ['Tutorial', 'Documentary', 'News', 'Interview', 'Compilation'] as const;
 /** The spec's examples, and the stages of a project (spec 3). */
 export const PRODUCTION_STATUSES = [

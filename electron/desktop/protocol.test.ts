@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isStudioUrl, rendererPath, serveRenderer, STUDIO_PRIVILEGES } from './protocol.ts';
 import { temporaryFolder } from './testing/studio.ts';
 
-async function server() {
+async function server(page = 'index.html') {
   const folder = await temporaryFolder();
   const root = join(folder, 'renderer');
   await mkdir(join(root, 'assets'), { recursive: true });
@@ -17,7 +17,7 @@ async function server() {
   const serve = serveRenderer(
     root,
     ({ pathname, range }) => Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
-    () => Promise.resolve('index.html'),
+    () => Promise.resolve(page),
   );
   return (address: string, method = 'GET') => serve(new Request(address, { method }));
 }
@@ -39,6 +39,13 @@ describe('studio protocol', () => {
     const nonce = /nonce="([^"]+)"/.exec(await first.text())?.[1];
     expect(first.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(second.headers.get('content-security-policy')).not.toContain(`'nonce-${nonce}'`);
+  });
+
+  it('serves the English page where that of a language is missing', async () => {
+    const get = await server('de.html');
+    const answer = await get('cutaway-app://studio/');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await get('cutaway-app://studio/de.html')).status).toBe(404);
   });
 
   it('serves hashed files for good, with their type and the guards', async () => {

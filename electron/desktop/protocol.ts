@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { CONTENT_TYPES } from '../host/content-types.ts';
+import { pageOf } from '../host/language.ts';
 import type { MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
@@ -86,8 +87,10 @@ export function serveRenderer(
     if (!isStudioUrl(request.url)) return refused(404);
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/media/')) return passOn(request, pathname, media);
-    const path = pathname === '/' ? await page() : rendererPath(pathname);
-    const content = path === undefined ? undefined : await readInside(root, path);
+    let path = pathname === '/' ? await page() : rendererPath(pathname);
+    let content = path === undefined ? undefined : await readInside(root, path);
+    // A language that is missing is no reason to open nothing.
+    if (pathname === '/' && content === undefined) content = await readInside(root, (path = pageOf('en')));
     if (path === undefined || content === undefined) return refused(404);
     const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });

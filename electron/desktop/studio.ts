@@ -88,8 +88,12 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   await app.whenReady();
 
   const development = !app.isPackaged;
+  let spoken = false;
   const speak = async (): Promise<void> => {
-    language = await host.language(app.getPreferredSystemLanguages());
+    const next = await host.language(app.getPreferredSystemLanguages());
+    // A menu that is open would close.
+    if (spoken && next === language) return;
+    [language, spoken] = [next, true];
     const run = (command: string): void => window.send('menu.command', { command });
     pieces.menu.setFromTemplate(menuTemplate({ mac: platform === 'darwin', development }, run, say));
   };

@@ -64,3 +64,12 @@ it('clears nothing while the studio starts over', async () => {
   await expect(storage.clear('aside')).rejects.toThrow('starting over');
   expect(sizes(await storage.used())['aside']).toEqual([220, 4]);
 });
+
+it('leaves what a person put beside it, and still knows when the studio started over', async () => {
+  const others = ['service-before-thesis', `service-before-${LATER} (copy)`, 'journal-before-the-move'];
+  for (const name of others) mkdirSync(join(folder, name, 'kept'), { recursive: true });
+  const before = await startedOverAt(folder);
+  await new Storage(folder).clear('aside');
+  expect(await startedOverAt(folder)).toBe(before);
+  for (const name of others) expect(readdirSync(join(folder, name))).toEqual(['kept']);
+});

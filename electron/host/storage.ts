@@ -12,8 +12,12 @@ const NAMES: Record<StoredPart['part'], RegExp> = {
   service: /^service$/,
   journal: /^journal$/,
   seen: /^(videos|pictures)$/,
-  aside: /^(service|journal)-before-/,
+  // As starting over names them: what a person put there stays.
+  aside: /^(service|journal)-before-\d{4}(-\d\d){2}T(\d\d-){3}\d{3}Z$/,
 };
+
+/** A file may just be written, or be open in a player. */
+const PATIENCE = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
 async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -54,7 +58,7 @@ export class Storage {
     for (const name of names) {
       const folder = join(this.#folder, name);
       const inside = name === last.at(-1) ? (await readdir(folder)).map((one) => join(folder, one)) : [folder];
-      for (const path of inside) await rm(path, { recursive: true, force: true });
+      for (const path of inside) await rm(path, PATIENCE);
     }
     return this.used();
   }

@@ -243,6 +243,9 @@ test('the page is in the language the browser asks for', async () => {
   const of = async (language: string) => (await ask('/', { Cookie, 'Accept-Language': language })).body;
   expect(await of('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
   expect(await of('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
+  // A damaged installation opens in English.
+  rmSync(join(folder, 'renderer/de.html'), { force: true });
+  expect(await of('de')).toContain('<html>');
 });
 
 test('the session secret is in no file', async () => {

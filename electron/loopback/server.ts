@@ -102,8 +102,11 @@ class Requests {
       return end(response, 401, { ...headers, 'Content-Type': 'text/html; charset=utf-8' }, WAY_IN);
     }
     if (url.pathname.startsWith('/media/')) return this.#pass(url.pathname, request, response, headers);
-    const page = url.pathname === '/' ? `/${pageOf(await this.#options.host.language(languages(request)))}` : null;
-    return this.#serve(page ?? url.pathname, host, response);
+    if (url.pathname !== '/') return this.#serve(url.pathname, host, response);
+    const page = pageOf(await this.#options.host.language(languages(request)));
+    // A language that is missing is no reason to open nothing.
+    const there = (await readStatic(this.#options.renderer, `/${page}`)) !== null;
+    return this.#serve(`/${there ? page : pageOf('en')}`, host, response);
   }
 
   async #pass(

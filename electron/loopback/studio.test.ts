@@ -131,7 +131,8 @@ test('a run ends with its text in the journal, as the service holds it', async (
   });
   expect(entries[0]?.value).toMatchObject({ text: content.outline, version: content.outline_version, kind: 'outline' });
   expect(content.outline.length).toBeGreaterThan(100);
-  expect(notifications).toContain('Outline ready');
+  // It is told once the end is on disk.
+  await until(() => notifications.includes('Outline ready'));
 });
 
 test('a killed service comes back by itself', { timeout: 60_000 }, async () => {
@@ -251,6 +252,21 @@ test('no token is in any answer, event, log line or file', () => {
   expect(everything).toContain('Sample Studio');
   expect(everything).not.toContain('sk_live_');
 });
+
+test(
+  'a language that only a newer version speaks costs none of the other preferences',
+  { timeout: 60_000 },
+  async () => {
+    await ask('settings.set', { pace: 165 });
+    await host.stop();
+    const kept = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...kept, language: 'eo' }));
+    host = makeHost(folder);
+    await host.start();
+    const info = await ask('app.info', {});
+    expect(info).toMatchObject({ troubles: [], settings: { language: 'system', pace: 165 } });
+  },
+);
 
 test('damaged files are put aside and told; the studio opens', { timeout: 60_000 }, async () => {
   await host.stop();

@@ -7,6 +7,7 @@ import { baseKey, draftKey, type TextKind } from './keys.ts';
 import type { Revs } from './rev.ts';
 import type { WrittenStore } from './store.ts';
 import type { NewVersion, Version, Versions } from './versions.ts';
+import { VERSION_LABELS } from './version-labels.ts';
 
 /** The service's text a draft was made from. */
 export interface DraftBase {
@@ -193,7 +194,7 @@ export class Draft {
       kind,
       source: 'service',
       text,
-      label: 'The service’s text',
+      label: VERSION_LABELS.service,
       serviceVersion: version,
       // A service that starts over counts from 1 again: the text is part of the name, so that none takes another's place.
       id: `service-${kind}-${version}-${(await hashOf(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
@@ -255,7 +256,7 @@ export class Draft {
     const mine = this.text;
     const text = textOf(theirs);
     if (parent !== before && mine !== '' && mine !== text) {
-      await this.#keep({ source: 'person', text: mine, label: 'Written in another window at the same time' });
+      await this.#keep({ source: 'person', text: mine, label: VERSION_LABELS.sameTime });
       if (edits !== this.#edits) return;
     }
     this.#text = text;
@@ -269,7 +270,7 @@ export class Draft {
   async #keepTheirs(): Promise<number> {
     const [theirs] = (await this.#deps.store.journal.read([this.key])) ?? [];
     if (!theirs) return this.rev;
-    if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'Written in another window');
+    if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, VERSION_LABELS.otherWindow);
     return theirs.rev;
   }
 

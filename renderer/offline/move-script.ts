@@ -2,6 +2,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 
 import { FAMILIES, formKey, readDraftKey, sourcesForm } from './keys.ts';
 import type { WrittenStore } from './store.ts';
+import { VERSION_LABELS } from './version-labels.ts';
 
 /**
  * Brings all that was written in a script that was made here under the id its service gave it. What arrives is on disk
@@ -52,7 +53,7 @@ async function arrive(store: WrittenStore, entry: JournalEntry, key: string): Pr
   if (key.startsWith('mark/')) return (await store.put(copy)).disk.ok;
   const text = entry.value['text'];
   if (typeof text !== 'string' || text === '' || there?.value['text'] === text) return true;
-  if (there && there.value['text'] !== '') return store.keepOlder(copy, 'Written before it was sent');
+  if (there && there.value['text'] !== '') return store.keepOlder(copy, VERSION_LABELS.beforeSending);
   const { disk } = await store.put(there ? { ...copy, rev: Math.max(there.rev, entry.rev) + 1 } : copy);
   return disk.ok;
 }

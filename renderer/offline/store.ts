@@ -3,6 +3,7 @@ import type { JournalEntry } from '#contract/bridge.ts';
 import type { Attempt, Database } from './database.ts';
 import { readDraftKey, versionPrefix, WRITTEN } from './keys.ts';
 import type { Journal, Written } from './journal.ts';
+import { VERSION_LABELS } from './version-labels.ts';
 
 /** Where a write ended up. */
 export interface Kept {
@@ -256,7 +257,7 @@ export class WrittenStore {
       if (!older || older.rev >= newest.rev || older.value['text'] === newest.value['text']) continue;
       // It was moved to another script, whole.
       if ('moved_to' in newest.value) continue;
-      kept = (await this.keepOlder(older, 'Found beside a newer text')) || kept;
+      kept = (await this.keepOlder(older, VERSION_LABELS.beside)) || kept;
     }
     const restored = !window || window.rev < newest.rev;
     if (restored) {

@@ -2,6 +2,7 @@ import type { GeneratedText } from '#contract/bridge.ts';
 
 import { versionPrefix, type TextKind } from './keys.ts';
 import type { WrittenStore } from './store.ts';
+import { VERSION_LABELS } from './version-labels.ts';
 
 /** `service`: the service's text of another hand, a teammate's or another program's. */
 const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
@@ -22,19 +23,6 @@ const OCCASIONS = [
 ] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
-const OCCASION_LABELS: Record<Occasion, string> = {
-  outline: 'Before an outline was generated',
-  script: 'Before a draft was generated',
-  humanize: 'Before it was humanized',
-  agent: 'Before an agent run',
-  sync: 'Taken in from the service',
-  compare: 'Before taking from another text',
-  merge: 'Before merging',
-  restore: 'Before going back',
-  close: 'When you left it',
-  named: 'Named',
-};
-
 /** A text as it once was. Versions are never changed and never removed. */
 export interface Version {
   readonly id: string;
@@ -45,7 +33,7 @@ export interface Version {
   /** Null of what was not kept for a reason of its own. */
   readonly occasion: Occasion | null;
   readonly text: string;
-  /** What it is, in a few words; of a named one its name. */
+  /** Of a named one its name, else one of `VERSION_LABELS`. */
   readonly label: string;
   /** The run that made it, of a generated one. */
   readonly runId: string | null;
@@ -144,7 +132,8 @@ export class Versions {
     };
     const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
     const { disk, window } = await this.#store.put(entry, version.id === undefined);
-    if (!disk.ok && !window.ok) throw new Error('The text could not be kept as a version, so nothing was replaced.');
+    const notKept = 'The text could not be kept as a version, so nothing was replaced.';
+    if (!disk.ok && !window.ok) throw new Error(notKept);
     return made;
   }
 
@@ -169,7 +158,7 @@ export class Versions {
         source: occasion === 'sync' ? 'service' : 'person',
         occasion,
         text,
-        label: more.name ?? OCCASION_LABELS[occasion],
+        label: more.name ?? VERSION_LABELS[occasion],
         ...(more.at === undefined ? {} : { at: more.at }),
       });
     });
@@ -207,10 +196,10 @@ export class Versions {
     const text = entry && readGenerated(entry.value);
     if (!text) return null;
     const name = {
-      outline: 'Generated outline',
-      script: 'Generated draft',
-      humanize: 'Humanized draft',
-      agent: text.content_type === 'outline' ? 'Outline of an agent run' : 'Draft of an agent run',
+      outline: VERSION_LABELS.generatedOutline,
+      script: VERSION_LABELS.generatedDraft,
+      humanize: VERSION_LABELS.humanized,
+      agent: text.content_type === 'outline' ? VERSION_LABELS.agentOutline : VERSION_LABELS.agentDraft,
     }[text.kind];
     return this.add({
       account: text.account,

@@ -26,6 +26,11 @@ export class ImportError extends Error {
   }
 }
 
+/** Not in the `throw` itself: the window's texts are not looked for there. */
+function refuse(title: string, text?: string): never {
+  throw new ImportError(title, text);
+}
+
 /** What an `<input type="file">` offers. */
 export const IMPORT_TYPES = '.md,.markdown,.txt,.html,.htm,.docx,.fountain';
 
@@ -78,24 +83,24 @@ export async function importFile(file: File, convert = read): Promise<Imported> 
   const kind = KINDS[extension];
   if (!kind) {
     const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx or .fountain file.';
-    throw new ImportError(`“${file.name}” is no kind of file a script can be made from.`, hint);
+    refuse(`“${file.name}” is no kind of file a script can be made from.`, hint);
   }
   if (file.size > kind.largest) {
     const sizes = `It has ${megabytes(file.size)}; .${extension} files may have ${megabytes(kind.largest)}.`;
-    throw new ImportError(`“${file.name}” is larger than a script can be.`, `${sizes} Nothing was changed.`);
+    refuse(`“${file.name}” is larger than a script can be.`, `${sizes} Nothing was changed.`);
   }
   const made = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file) }).catch(
     (error: unknown) => {
       const reason = error instanceof ConversionError ? error.message : 'It could not be read.';
-      throw new ImportError(`“${file.name}” was not imported.`, reason);
+      refuse(`“${file.name}” was not imported.`, reason);
     },
   );
   const markdown = made.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > LONGEST) {
     const most = LONGEST.toLocaleString(LOCALE);
-    throw new ImportError(`“${file.name}” holds more than the ${most} signs a script can hold.`, 'Split it.');
+    refuse(`“${file.name}” holds more than the ${most} signs a script can hold.`, 'Split it.');
   }
-  if (markdown.trim() === '') throw new ImportError(`“${file.name}” holds no text.`);
+  if (markdown.trim() === '') refuse(`“${file.name}” holds no text.`);
   return { title: titleOf(made.title, file.name), markdown, notes: [...made.notes] };
 }
 
@@ -103,6 +108,6 @@ async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new ImportError(`“${file.name}” cannot be read.`, 'It may have been moved, or you may not open it.');
+    refuse(`“${file.name}” cannot be read.`, 'It may have been moved, or you may not open it.');
   }
 }

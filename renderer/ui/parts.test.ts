@@ -114,6 +114,36 @@ describe('fields', () => {
     expect(input.getAttribute('aria-invalid')).toBeNull();
   });
 
+  it.each([
+    ['20,000', 20_000],
+    ['20.000', 20_000],
+    ['1 000 000', 1_000_000],
+    ['-1.000', -1000],
+    ['20.5', null],
+    ['1.000,000', null],
+    ['', null],
+  ])('read %j as a whole number of %j', (typed, value) => {
+    const onchange = vi.fn();
+    keep(mount(NumberField, { target: document.body, props: { label: 'Length', onchange } }));
+    const input = find<HTMLInputElement>('input');
+    input.value = typed;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(onchange).toHaveBeenLastCalledWith(value);
+  });
+
+  it.each([
+    ['1.5', 1.5],
+    ['1,5', 1.5],
+    ['1,500', 1.5],
+  ])('read %j as the number %j where it need not be whole', (typed, value) => {
+    const onchange = vi.fn();
+    keep(mount(NumberField, { target: document.body, props: { label: 'Speed', whole: false, onchange } }));
+    const input = find<HTMLInputElement>('input');
+    input.value = typed;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(onchange).toHaveBeenLastCalledWith(value);
+  });
+
   it('hand a secret out once', () => {
     const field = keep(mount(SecretField, { target: document.body, props: { label: 'Token' } }));
     const input = find<HTMLInputElement>('input');

@@ -137,6 +137,13 @@ test('the window speaks German, everywhere, and what was written is there as it 
     await page.evaluate(() => (location.hash = '#/scripts'));
     await expect(page.getByText(/^\d+ Skripte$/)).toBeVisible();
     await expect(page.getByText('2.000 Wörter').first()).toBeVisible();
+    // What is sent and kept is the service's own word.
+    const night = page.getByRole('option', { name: /^Why night trains came back/ });
+    await page.getByRole('button', { name: 'Tutorial' }).click();
+    await expect(page.getByRole('option').first()).toContainText('Tutorial');
+    await expect(night).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dokumentation' }).click();
+    await expect(night).toContainText('Dokumentation');
   });
 
   await test.step('the text is as it was written', async () => {

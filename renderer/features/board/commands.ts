@@ -93,6 +93,7 @@ function moving({ board, focused }: BoardParts): Command[] {
       combo: step === 1 ? key : `shift+${key}`,
       label: `Move ${toward} by ${step}`,
       ...{ when, repeats: true },
+      // @wc-ignore
       run: () => board.move(dx * step, dy * step, `keys ${[...board.selection].join()}`),
     })),
   );

@@ -41,6 +41,7 @@ export const knownFont = (font: string): BoardFont =>
 export function familyOf(font: string): string {
   const name = knownFont(font);
   const own = BOARD_FONT_FACES[name].subsets.map((subset) => `"${familyName(name, subset)}"`);
+  // @wc-ignore
   return `${own.join(', ')}, "DejaVu Sans", sans-serif`;
 }
 

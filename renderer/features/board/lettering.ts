@@ -14,6 +14,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 let measuring: Context | null = null;
 
 function dress(context: Context, { font, size, spacing }: TextLook): void {
+  // @wc-ignore
   context.font = `${size}px ${familyOf(font)}`;
   context.letterSpacing = `${(spacing * size) / 1000}px`;
 }

@@ -23,6 +23,8 @@ export interface Progress {
 /** Ends what is under way; the message is for the person. */
 class Refused extends Error {}
 
+const CANCELLED = 'Cancelled.';
+
 /** Making an archive of the workspace, and taking one in. */
 export class Archive {
   readonly #studio: Studio;
@@ -87,8 +89,8 @@ export class Archive {
       async (id) => {
         const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
         // Every zip file begins with these two letters: nothing else is carried over to be told so.
-        if (head[0] !== 0x50 || head[1] !== 0x4b)
-          throw new Refused(`“${file.name}” is no archive. Choose a .zip an export made.`);
+        const other = `“${file.name}” is no archive. Choose a .zip an export made.`;
+        if (head[0] !== 0x50 || head[1] !== 0x4b) throw new Refused(other);
         await this.#send(id, file);
         const answer = await bridge.invoke('archive.inspect', { id });
         if (!answer.ok) throw new Refused(answer.message);
@@ -153,7 +155,7 @@ export class Archive {
 
   async #send(id: string, file: File): Promise<void> {
     for (let offset = 0; offset < file.size; offset += PIECE) {
-      if (this.#stopped) throw new Refused('Cancelled.');
+      if (this.#stopped) throw new Refused(CANCELLED);
       const piece = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
       const answer = await this.#studio.bridge.invoke('archive.put', { id, offset, base64: await base64Of(piece) });
       if (!answer.ok) throw new Refused(answer.message);
@@ -165,7 +167,7 @@ export class Archive {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let offset = 0;
     for (let end = false; !end;) {
-      if (this.#stopped) throw new Refused('Cancelled.');
+      if (this.#stopped) throw new Refused(CANCELLED);
       const piece = await this.#studio.bridge.invoke('archive.read', { id, offset });
       const data = Uint8Array.from(atob(piece.base64), (sign) => sign.charCodeAt(0));
       pieces.push(data);

@@ -23,7 +23,8 @@ export async function assignPicture(api: ApiClient, asked: Asked): Promise<Assig
   });
   if (!imported.ok) return imported;
   const item = imported.body.data.items.find(({ type }) => type === 'image');
-  if (!item) throw new Error('The picture is not among what was imported.');
+  const missing = 'The picture is not among what was imported.';
+  if (!item) throw new Error(missing);
   const assigned = await api.call(account, 'board.assign', {
     ...{ params, body: { item_id: item.id, script_id: scriptId }, idempotencyKey: crypto.randomUUID() },
   });

@@ -3,6 +3,7 @@ import type { DeskView } from './desk-view.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
 
 const MOVED = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
+// @wc-ignore
 const PRESSED = `button, a, ${MOVED}`;
 const within = (selector: string): boolean => document.activeElement?.closest(selector) != null;
 

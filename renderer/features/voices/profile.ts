@@ -76,6 +76,11 @@ export class VoiceFileError extends Error {
   override readonly name = 'VoiceFileError';
 }
 
+/** Not in the `throw` itself: the window's texts are not looked for there. */
+function refuse(message: string): never {
+  throw new VoiceFileError(message);
+}
+
 const LARGEST = 1024 * 1024;
 
 /**
@@ -83,17 +88,17 @@ const LARGEST = 1024 * 1024;
  * @throws VoiceFileError
  */
 export async function readVoiceFile(file: File): Promise<ImportedVoice> {
-  if (file.size > LARGEST) throw new VoiceFileError(`“${file.name}” is larger than a voice profile can be.`);
+  if (file.size > LARGEST) refuse(`“${file.name}” is larger than a voice profile can be.`);
   let value: unknown;
   try {
     value = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
   } catch {
-    throw new VoiceFileError(`“${file.name}” is not JSON. Nothing was changed.`);
+    refuse(`“${file.name}” is not JSON. Nothing was changed.`);
   }
   const outer = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
   const profile = isRecord(outer) && isRecord(outer['profile']) ? outer['profile'] : outer;
   if (!isRecord(profile) || !isRecord(profile['writing_style_analysis'])) {
-    throw new VoiceFileError(`“${file.name}” holds no voice profile: it has no writing_style_analysis.`);
+    refuse(`“${file.name}” holds no voice profile: it has no writing_style_analysis.`);
   }
   const name =
     isRecord(outer) && typeof outer['name'] === 'string' ? outer['name'] : file.name.replace(/\.[a-z]+$/i, '');

@@ -33,7 +33,8 @@ const UTF8 = 'utf-8';
 export function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
-  if (wide === null && bytes.includes(0)) throw new ConversionError('This is not a text file, whatever its name says.');
+  const noText = 'This is not a text file, whatever its name says.';
+  if (wide === null && bytes.includes(0)) throw new ConversionError(noText);
   try {
     return { text: new TextDecoder(wide ?? UTF8, { fatal: true }).decode(bytes), notes: [] };
   } catch {

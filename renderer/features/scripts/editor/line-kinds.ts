@@ -74,6 +74,7 @@ export function currentParagraph(state: EditorState): { from: number; to: number
 const marks = new Map<string, Decoration>();
 
 function lineMark(kind: LineKind, current: '' | 'inside' | 'end'): Decoration {
+  // @wc-ignore
   const name = `cm-k-${kind}${current && ' cm-k-current'}${current === 'end' ? ' cm-k-end' : ''}`;
   const mark = marks.get(name) ?? Decoration.line({ class: name });
   marks.set(name, mark);

@@ -231,6 +231,7 @@ const look = EditorView.theme({
   '.cm-find-count': { color: 'var(--text-2)', fontVariantNumeric: 'tabular-nums', marginLeft: '4px' },
 });
 
+// @wc-ignore
 const goOn = { run: next, shift: previous, scope: 'editor search-panel', preventDefault: true };
 const onceTriedKeys: readonly KeyBinding[] = [
   { key: 'F3', ...goOn },

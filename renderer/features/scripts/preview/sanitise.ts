@@ -5,11 +5,13 @@ import DOMPurify from 'dompurify';
  * loads. Media become a labelled placeholder first, as their alternative text is worth reading; after DOMPurify nothing
  * changes the nodes any more.
  */
+// @wc-ignore
 const TAGS = (
   'a abbr aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
   'h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup table ' +
   'tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
+// @wc-ignore
 const ATTRIBUTES = 'align class colspan datetime dir href lang open rel reversed rowspan start target title type'.split(
   ' ',
 );
@@ -56,6 +58,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   element.removeAttribute('rel');
   if (element.nodeName !== 'A' || !element.hasAttribute('href')) return;
   element.setAttribute('target', '_blank');
+  // @wc-ignore
   element.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
