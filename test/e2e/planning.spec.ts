@@ -8,6 +8,7 @@ import { expect, test } from './studio.ts';
 
 const videos = (page: Page) => page.getByRole('listbox', { name: 'Videos' }).getByRole('option');
 const look = (page: Page) => page.getByRole('navigation', { name: 'Intel' });
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words).last();
 const balance = async (page: Page): Promise<number> => {
   const words = await page.getByRole('button', { name: /credits left/ }).innerText();
   return Number(/\d+/.exec(words)?.[0]);
@@ -128,6 +129,63 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
   });
 });
 
+test('ideas are generated, gone through by key and rewritten; bookmarks are read offline', async ({ studio, page }) => {
+  const ideas = page.getByRole('listbox', { name: 'Ideas' });
+  const idea = page.getByRole('complementary', { name: 'Idea' });
+
+  await test.step('so many as were asked for arrive', async () => {
+    await person.go(page, 'Ideas');
+    await page.getByRole('button', { name: 'Generated', exact: true }).click();
+    const count = page.getByRole('main').getByText(/^\d+ ideas?$/);
+    const before = parseInt(await count.innerText());
+    await page.getByRole('button', { name: 'Generate', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate ideas' });
+    await dialog.getByRole('textbox', { name: /^How many/ }).fill('5');
+    await dialog.getByRole('button', { name: 'Generate, free' }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => parseInt(await count.innerText())).toBe(before + 5);
+  });
+
+  await test.step('a key decides, the next one is chosen, and it is taken back', async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const [first, second] = [ideas.getByRole('option').nth(0), ideas.getByRole('option').nth(1)];
+    await first.click();
+    const titles = [await idea.getByRole('heading', { level: 2 }).innerText()];
+    await second.click();
+    titles.push(await idea.getByRole('heading', { level: 2 }).innerText());
+    await first.click();
+    await page.keyboard.press('c');
+    await expect(said(page, `“${titles[0]}” is considered`)).toBeVisible();
+    await expect(idea.getByRole('heading', { level: 2, name: titles[1]!, exact: true })).toBeVisible();
+    await expect(ideas.getByRole('option', { name: titles[0]! })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(ideas.getByRole('option', { name: titles[0]! })).toBeVisible();
+  });
+
+  await test.step('it is rewritten for another topic', async () => {
+    await idea.getByRole('textbox', { name: 'Another topic' }).fill('lighthouses');
+    await idea.getByRole('button', { name: 'Rewrite, free' }).click();
+    await expect(idea).toContainText(/lighthouse/i);
+    await expect(ideas.getByRole('option', { name: /lighthouse/i }).first()).toBeVisible();
+  });
+
+  await test.step('bookmarks are there, and found, without the service', async () => {
+    await person.go(page, 'Intel');
+    await look(page).getByRole('link', { name: 'Bookmarks' }).click();
+    await expect(page.getByRole('option', { name: /Never fly again/ })).toBeVisible();
+    const service = studio.servicePid();
+    process.kill(service, 'SIGSTOP');
+    try {
+      await page.reload();
+      await page.getByRole('textbox', { name: 'Find in bookmarks' }).fill('receipts');
+      await page.getByRole('option', { name: /Never fly again/ }).click();
+      await expect(page.getByRole('complementary', { name: 'Bookmark' })).toContainText('The receipts at the end');
+    } finally {
+      process.kill(service, 'SIGCONT');
+    }
+  });
+});
+
 test('a webhook is made, tested, inspected and removed; a signature is checked here', async ({ page }) => {
   await person.openSettings(page, 'Webhooks');
   await page.getByRole('button', { name: 'New webhook' }).click();
@@ -167,5 +225,6 @@ test('a webhook is made, tested, inspected and removed; a signature is checked h
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(said(page, 'Deleted “Editing desk”')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No webhook yet' })).toBeVisible();
 });

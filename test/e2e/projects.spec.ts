@@ -14,6 +14,34 @@ const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Un
 const FERRY = 'The ferry that sails at five';
 const MADE = 'A lighthouse without a keeper';
 
+test('what two windows write into one project is joined, and where both wrote a person chooses', async ({
+  studio,
+  page,
+}) => {
+  await person.go(page, 'Projects');
+  await page.getByRole('link', { name: FERRY }).click();
+  const other = await studio.context.newPage();
+  await other.goto(page.url());
+  const field = (window: Page, name: string): Locator =>
+    window.getByRole('region', { name: 'Project' }).getByRole('textbox', { name });
+  await expect(field(page, 'Title')).toHaveValue(FERRY);
+  await expect(field(other, 'Title')).toHaveValue(FERRY);
+  await field(page, 'Angle').fill('The crew, not the ship.');
+  await field(page, 'Title').fill('The ferry, mine');
+  await field(other, 'Title').fill('The ferry, theirs');
+  await other.keyboard.press('ControlOrMeta+s');
+  await expect(other.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+s');
+  const clash = page.getByRole('region', { name: 'Changed by both' }).getByRole('group', { name: 'Title' });
+  await expect(clash).toContainText('The ferry, mine');
+  await expect(clash).toContainText('The ferry, theirs');
+  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
+  await other.reload();
+  await expect(field(other, 'Angle')).toHaveValue('The crew, not the ship.');
+  await expect(field(other, 'Title')).toHaveValue('The ferry, theirs');
+});
+
 test('a project goes its way', async ({ page }) => {
   await person.go(page, 'Projects');
 

@@ -1,0 +1,81 @@
+/** What the owner of a studio looks after: the day, the channel, who may come in, what it costs, what is told. */
+import type { Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, test } from './studio.ts';
+
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('paragraph').filter({ hasText: words });
+
+test('the day, a channel, a token, the credits and the notifications', async ({ studio, page }) => {
+  await test.step('Home says what is next', async () => {
+    await person.go(page, 'Home');
+    const home = page.getByRole('region', { name: 'Home', exact: true });
+    for (const heading of ['To do', 'News', 'Running', 'Credits', 'Scripts'])
+      await expect(home.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+    await expect(home.getByRole('meter', { name: 'Credits used' })).toBeVisible();
+    await expect(home.getByText(/\d+ left of \d+/)).toBeVisible();
+  });
+
+  await test.step('a channel is named, linked and given competitors, and keeps what is wrong in the form', async () => {
+    await person.openSettings(page, 'Channels');
+    await page.getByRole('textbox', { name: 'Audience' }).fill('Who sleeps on trains');
+    await page.getByRole('button', { name: 'Save channel' }).click();
+    await expect(said(page, 'Channel saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Audience' })).toHaveValue('Who sleeps on trains');
+    await page.getByRole('textbox', { name: 'Add a competitor' }).fill('@nobody-of-this-name');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Add a competitor' })).toHaveValue('@nobody-of-this-name');
+    await page.getByRole('textbox', { name: 'Add a competitor' }).fill('@demokitchen');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const rival = page.getByRole('button', { name: 'Remove Demo Kitchen Lab' });
+    await rival.click();
+    await expect(rival).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(rival).toBeVisible();
+  });
+
+  await test.step('a token is shown once, opens what it may, and opens nothing once it is deleted', async () => {
+    await person.openSettings(page, 'Tokens');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await expect(page.getByText('This field is required.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Editing desk');
+    await page.getByRole('checkbox', { name: 'intel:write' }).check();
+    await expect(page.getByRole('checkbox', { name: 'intel:read' })).toBeChecked();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const made = page.getByRole('status').filter({ hasText: 'It is shown this once.' });
+    const secret = await made.getByText(/^sk_/).innerText();
+    await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await made.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await expect(page.getByText(secret)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete Editing desk' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).click();
+    await expect(said(page, 'Deleted “Editing desk”')).toBeVisible();
+    await expect(page.getByText('Editing desk', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('what was used is in the chart and in the ledger', async () => {
+    await person.openSettings(page, 'Credits');
+    await expect(page.getByRole('img', { name: /^Credits used a day: \d+ in 30 days/ })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Granted' }).first()).toBeVisible();
+  });
+
+  await test.step('a kind of notification is muted, and stays so', async () => {
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await bell.click();
+    await page
+      .getByRole('button', { name: /^Mute: / })
+      .first()
+      .click();
+    await expect(page.getByText('muted')).toBeVisible();
+    await page.reload();
+    await bell.click();
+    await page.getByRole('button', { name: /^Tell again: / }).click();
+    await expect(page.getByText('muted')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  });
+});
