@@ -90,3 +90,17 @@ it('forgets what was removed here, and what was removed elsewhere', async () => 
   await expect.poll(async () => (await cache.entities('a3', 'bookmark')).length, WAIT).toBe(128);
   end();
 });
+
+it('shows what was changed, on whichever page it stands, also in the next window', async () => {
+  const factory = new IDBFactory();
+  const { list, end } = setUp(230, 'a4', factory);
+  await expect.poll(() => list.list.length, WAIT).toBe(230);
+  const old = list.list.find(({ id }) => id === 2)!;
+  await list.put({ ...old, notes: 'Seen twice.' });
+  expect(list.list.find(({ id }) => id === 2)?.notes).toBe('Seen twice.');
+  expect(list.list).toHaveLength(230);
+  end();
+  const next = setUp(230, 'a4', factory);
+  await expect.poll(() => next.list.list.find(({ id }) => id === 2)?.notes, WAIT).toBe('Seen twice.');
+  next.end();
+});

@@ -54,6 +54,12 @@ export class BookmarkList {
     return this.#query.refresh();
   }
 
+  /** It was changed, at the service; it may stand on any page. */
+  async put(bookmark: Bookmark): Promise<void> {
+    this.#set([bookmark]);
+    await this.#studio.cache.remember(this.#account, 'local.bookmarks.update', { data: bookmark });
+  }
+
   /** It is no more, at the service. */
   async drop(id: number): Promise<void> {
     this.#set([], [id]);

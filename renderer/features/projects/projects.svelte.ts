@@ -91,10 +91,15 @@ export class Projects {
     const rest: Project[] = [];
     while (cursor !== null && this.#fetching === began) {
       const result = await this.#page(cursor);
-      if (!result.ok) break;
+      if (this.#fetching !== began) return;
+      if (!result.ok) {
+        // What came is shown; the next refresh asks again.
+        this.#fetching = '';
+        if (rest.length > this.#more.length) this.#more = rest;
+        return;
+      }
       rest.push(...result.body.data);
       cursor = result.body.meta.next_cursor;
-      if (this.#fetching !== began) return;
       // Drawn some pages at a time, as each drawing goes through all; and what was there stays until all has come.
       const more = rest.length % DRAWN_AT_ONCE === 0 && rest.length > this.#more.length;
       if (cursor === null || more) this.#more = [...rest];
