@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
+import { LANGUAGES, type Language } from '../contract/bridge.ts';
 import { translate } from '../translations/plugin.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -71,14 +72,14 @@ const firstPaint: Plugin = {
 };
 
 /** The tag that numbers and dates are written by. */
-const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', de: 'de-DE' };
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 /**
  * The renderer's bundle, in the language that `mode` names, else in English: no inline script, no data: URLs, so that
  * the strict content security policy needs no exception.
  */
 export default defineConfig(({ mode }) => {
-  const language = mode in LOCALES ? mode : 'en';
+  const language = LANGUAGES.find((one) => one === mode) ?? 'en';
   const translation = (): Plugin[] => (language === 'en' ? [] : [translate(language)]);
   return {
     root: at('.'),

@@ -89,7 +89,7 @@ export class Projects {
     const began = cursor;
     this.#fetching = began;
     const rest: Project[] = [];
-    while (cursor !== null && this.#fetching === began) {
+    while (cursor !== null) {
       const result = await this.#page(cursor);
       if (this.#fetching !== began) return;
       if (!result.ok) {
