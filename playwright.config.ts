@@ -29,7 +29,8 @@ export default defineConfig<StudioOptions>({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
+  // Against a test that hangs: the longest journeys take over a minute where the machine is slow.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
