@@ -11,7 +11,7 @@ import { inboxHandlers } from './domain/projects/inbox.ts';
 import { productionHandlers } from './domain/projects/production.ts';
 import { bookmarkHandlers } from './domain/intel/bookmarks.ts';
 import { competitorHandlers } from './domain/intel/competitors.ts';
-import { intelHandlers } from './domain/intel/handlers.ts';
+import { intelHandlers, type SearchServices } from './domain/intel/handlers.ts';
 import { scriptHandlers } from './domain/scripts/handlers.ts';
 import { runHandlers } from './domain/scripts/runs.ts';
 import { teamHandlers } from './domain/team/handlers.ts';
@@ -55,6 +55,7 @@ export interface HandlerServices
     ThumbnailServices,
     WebhookServices,
     IdeaGenerationServices,
+    SearchServices,
     VideoServices {
   readonly search: StudioSearch;
   readonly platform: StudioPlatform;

@@ -36,6 +36,7 @@ import { StudioAgentEngines } from './local/agent-engines.ts';
 import { StudioImageEngines } from './local/image-engines.ts';
 import { ModelEngines } from './local/model-engines.ts';
 import { ownVideos } from './local/own-videos.ts';
+import { StudioEmbeddings } from './local/embeddings.ts';
 import { StudioPlatform } from './local/platform-provider.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
@@ -196,9 +197,11 @@ function connections(
   const imageKeys = new ProviderKeys(keychain, studioId, 'Cutaway image model');
   const keys = new ProviderKeys(keychain, studioId, 'Cutaway model provider');
   const engines = new ModelEngines(store, keys);
+  const embeddings = new StudioEmbeddings(store, engines);
   return {
     keys,
     engines,
+    embeddingsOf: (teamId: number) => embeddings.of(teamId),
     agentEngines: new StudioAgentEngines(store, engines, keys),
     search: new StudioSearch(store, new ProviderKeys(keychain, studioId, 'Cutaway search engine'), platformOf),
     images: new StudioImageEngines({ store, keys: imageKeys, outbound, timeoutMs: imageTimeoutMs }),

@@ -194,7 +194,7 @@ export const localOperations = [
     family: 'local.providers',
     method: 'POST',
     path: '/model-providers/{id}/test',
-    summary: 'Asks the provider for one word.',
+    summary: 'Asks the provider whether it takes the key and knows the models; spends nothing.',
     params: z.object({ id: PathId }),
     responses: { 200: data(ModelProviderTest) },
     errors: ['owner_only', 'provider_not_found'],

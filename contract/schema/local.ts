@@ -17,16 +17,21 @@ export const ModelProvider = z.looseObject({
   label: z.string(),
   base_url: z.string().nullable(),
   model: z.string(),
+  /** Makes the vectors that Intel's search compares; null: words are compared, by the studio itself. */
+  embedding_model: z.string().nullable(),
   /** The one that writes; none active means the offline composer. */
   active: z.boolean(),
   key_storage: openEnum(KEY_STORAGES),
 });
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
+export const NO_EMBEDDINGS = 'Anthropic has no embedding models.';
+
 const providerFields = {
   label: text({ min: 1, max: LIMITS.provider.label }),
   base_url: WebAddress(LIMITS.provider.address).nullish(),
   model: text({ min: 1, max: LIMITS.provider.model }),
+  embedding_model: text({ min: 1, max: LIMITS.provider.model }).nullish(),
   /** Write-only: goes to the keychain and is answered by nothing. */
   api_key: optionalText({ max: 1000 }),
   active: z.boolean(),
@@ -37,6 +42,10 @@ export const ModelProviderCreate = z
   .refine((body) => body.kind !== 'openai-compatible' || body.base_url != null, {
     path: ['base_url'],
     error: 'Needed for an OpenAI-compatible provider.',
+  })
+  .refine((body) => body.kind !== 'anthropic' || body.embedding_model == null, {
+    path: ['embedding_model'],
+    error: NO_EMBEDDINGS,
   });
 
 export const ModelProviderUpdate = z.strictObject(providerFields).partial();

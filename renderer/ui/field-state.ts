@@ -1,5 +1,5 @@
 import { LOCALE } from './language.ts';
-/** "12 of 255" while the field has the caret or is nearly full (from 80 %), else nothing. */
+/** "12 of 255" while the field has the caret and a place for it, or is nearly full (from 80 %), else nothing. */
 export function counterOf(length: number, max: number | undefined, focused: boolean): string | undefined {
   if (max === undefined || (length < max * 0.8 && !(focused && length > 0))) return undefined;
   return `${length.toLocaleString(LOCALE)} of ${max.toLocaleString(LOCALE)}`;

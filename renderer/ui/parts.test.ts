@@ -99,6 +99,27 @@ describe('fields', () => {
     expect(described(input.getAttribute('aria-describedby'))).toBe('1 too many, at most 5 characters');
   });
 
+  it('count over their hint, which keeps its lines: nothing moves when they are left', () => {
+    const props = { label: 'Title', value: 'abc', max: 50, hint: 'A title alone is enough' };
+    keep(mount(TextField, { target: document.body, props }));
+    const input = find('input');
+    input.focus();
+    flushSync();
+    expect(find('.num').textContent).toBe('3 of 50');
+    expect(document.body.textContent).toContain('A title alone is enough');
+    input.blur();
+    flushSync();
+    expect(document.querySelector('.num')).toBeNull();
+  });
+
+  it('with no label to be seen, count only when they are nearly full: a line of theirs would move what is below', () => {
+    const props = { label: 'Comment', hideLabel: true, value: 'abc', max: 50 };
+    keep(mount(TextField, { target: document.body, props }));
+    find('input').focus();
+    flushSync();
+    expect(document.querySelector('.num')).toBeNull();
+  });
+
   it('name a number out of bounds once it was left', () => {
     keep(mount(NumberField, { target: document.body, props: { label: 'Length', min: 200, unit: 'words' } }));
     const input = find<HTMLInputElement>('input');

@@ -64,7 +64,7 @@ export class StudioAgentEngines implements AgentEngines {
       engine: async () => engineFor(await this.#engines.config(row)),
       reachable: async () => {
         const { testConnection } = await import('../engines/text/model/connection.ts');
-        const { kind } = await testConnection(await this.#engines.config(row), undefined, PROBE_MS);
+        const { kind } = await testConnection(await this.#engines.config(row), null, PROBE_MS);
         // Anything else is an answer; what is wrong with it the run itself says better.
         return kind !== 'unreachable' && kind !== 'timeout';
       },

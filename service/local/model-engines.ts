@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { ModelProviderKind } from '#contract/schema/local.ts';
+import { KeychainError } from '#platform/keychain.ts';
 
 import type { TextEngines } from '../domain/scripts/text-engines.ts';
-import type { TextEngine, TextProviderConfig } from '../engines/text/text-engine.ts';
+import { EngineError, type TextEngine, type TextProviderConfig } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -27,8 +28,9 @@ export class ModelEngines implements TextEngines {
     return textEngineFor(row ? await this.config(row) : null);
   }
 
+  /** @throws EngineError where the keychain does not give the key */
   async config({ id, kind, base_url, model, key_ref }: ProviderRow): Promise<TextProviderConfig> {
-    const apiKey = await this.#keys.read(id, key_ref);
+    const apiKey = await this.#key(id, key_ref);
     return {
       kind: kind as ModelProviderKind,
       model,
@@ -37,10 +39,24 @@ export class ModelEngines implements TextEngines {
     };
   }
 
-  /** Whether the provider is there and takes the key and the model; spends nothing and never throws. */
+  async #key(id: number, keyRef: string | null): Promise<string | null> {
+    try {
+      return await this.#keys.read(id, keyRef);
+    } catch (error) {
+      if (error instanceof KeychainError) throw new EngineError('refused-key', error.message);
+      throw error;
+    }
+  }
+
+  /** Whether the provider is there and takes the key and the models; spends nothing and never throws. */
   async test(row: ProviderRow): Promise<{ ok: boolean; message: string }> {
     const { testConnection } = await import('../engines/text/model/connection.ts');
-    const { ok, message } = await testConnection(await this.config(row));
-    return { ok, message };
+    try {
+      const { ok, message } = await testConnection(await this.config(row), row.embedding_model);
+      return { ok, message };
+    } catch (error) {
+      if (error instanceof EngineError) return { ok: false, message: error.message };
+      throw error;
+    }
   }
 }

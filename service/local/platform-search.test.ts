@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 test('videos are sources by what is said of them, without reading their pages', async () => {
   const answer = await platformSearch(catalogue).find('night trains', never);
-  const { found } = await catalogue.searchVideos('night trains', 6);
+  const { found } = await catalogue.searchVideos('night trains', 6, null);
   expect(found.length).toBeGreaterThan(0);
   expect(answer).toEqual({
     ok: true,
@@ -25,7 +25,7 @@ test('videos are sources by what is said of them, without reading their pages', 
 });
 
 test('a video nobody described is no source', async () => {
-  const { found } = await catalogue.searchVideos('night trains', 1);
+  const { found } = await catalogue.searchVideos('night trains', 1, null);
   const silent = { ...catalogue, searchVideos: () => Promise.resolve({ total: 1, found: found.map(wordless) }) };
   expect(await platformSearch(silent).find('night trains', never)).toEqual({ ok: true, hits: [] });
 });

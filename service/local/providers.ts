@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 
-import type { ModelProvider } from '#contract/schema/local.ts';
+import { type ModelProvider, NO_EMBEDDINGS } from '#contract/schema/local.ts';
 
 import type { Call, Failing, Handlers, Principal } from '../domain/call.ts';
 import type { Services } from '../domain/services.ts';
@@ -41,8 +41,9 @@ class Providers {
     this.#services = services;
   }
 
-  view({ id, kind, label, base_url, model, active, key_ref }: ProviderRow): ModelProvider {
-    return { id, kind, label, base_url, model, active, key_storage: this.#services.keys.storage(id, key_ref) };
+  view({ id, kind, label, base_url, model, embedding_model, active, key_ref }: ProviderRow): ModelProvider {
+    const key_storage = this.#services.keys.storage(id, key_ref);
+    return { id, kind, label, base_url, model, embedding_model, active, key_storage };
   }
 
   /** @param lock true keeps the row to this transaction. */
@@ -69,11 +70,11 @@ class Providers {
   }
 
   async create({ principal, body }: Call<'local.providers.create'>): Promise<ModelProvider> {
-    const { kind, label, base_url = null, model, active, api_key } = body;
+    const { kind, label, base_url = null, model, embedding_model = null, active, api_key } = body;
     const row = await this.#services.store.transaction(async (tx) => {
       const [made] = await tx
         .insert(model_providers)
-        .values({ team_id: principal.teamId, kind, label, base_url, model, active })
+        .values({ team_id: principal.teamId, kind, label, base_url, model, embedding_model, active })
         .returning();
       if (!made) throw new Error('The provider was not returned.');
       if (made.active) await deactivateOthers(tx, made);
@@ -83,17 +84,21 @@ class Providers {
   }
 
   async update(call: Call<'local.providers.update'>): Promise<ModelProvider> {
-    const { label, base_url, model, active, api_key } = call.body;
+    const { label, base_url, model, embedding_model, active, api_key } = call.body;
     const row = await this.#services.store.transaction(async (tx) => {
       const before = await this.find(tx, call, true);
       const change = {
         label: label ?? before.label,
         base_url: base_url === undefined ? before.base_url : base_url,
         model: model ?? before.model,
+        embedding_model: embedding_model === undefined ? before.embedding_model : embedding_model,
         active: active ?? before.active,
       };
       if (before.kind === 'openai-compatible' && change.base_url === null) {
         throw call.fail('validation_failed', { fields: { base_url: ['Needed for an OpenAI-compatible provider.'] } });
+      }
+      if (before.kind === 'anthropic' && change.embedding_model !== null) {
+        throw call.fail('validation_failed', { fields: { embedding_model: [NO_EMBEDDINGS] } });
       }
       const changed = eq(model_providers.id, before.id);
       const [after] = await tx.update(model_providers).set(change).where(changed).returning();

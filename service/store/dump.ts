@@ -23,7 +23,7 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
-/** Secrets, and what belongs to one running service alone. */
+/** Secrets, what belongs to one running service alone, and what can be made again. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'tokens',
   'idempotency_keys',
@@ -33,6 +33,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'webhook_deliveries',
   'voice_receipts',
   'platform_providers',
+  'text_vectors',
 ]);
 /** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;

@@ -367,6 +367,7 @@ export const model_providers = pgTable('model_providers', {
   label: text().notNull(),
   base_url: text(),
   model: text().notNull(),
+  embedding_model: text(),
   key_ref: text(),
   active: boolean().notNull().default(false),
   created_at: created_at(),

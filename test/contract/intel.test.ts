@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
 import type { Bookmark, Competitor, IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 import { outbox_events } from '#service/store/schema.ts';
+import { type EmbeddingsEndpoint, serveEmbeddings } from '#test/support/embeddings-endpoint.ts';
 import { DATABASES } from '#test/support/service.ts';
 
 import { newBookmark } from './support/intel.ts';
@@ -92,6 +93,89 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(few.total_results).toBeGreaterThan(2);
     expect((await search('intel.searchChannels', 'bridges and canals')).channels[0]!.title).toBe('Example Engineering');
     expect(await left()).toBe(before);
+  });
+
+  describe('with an embedding model', () => {
+    let endpoint: EmbeddingsEndpoint;
+    let provider: number;
+    beforeAll(async () => {
+      endpoint = await serveEmbeddings();
+      const body = { kind: 'openai-compatible', label: 'Mine', base_url: endpoint.base, model: 'm' };
+      const made = await world.owner.data<{ id: number }>('local.providers.create', {
+        body: { ...body, embedding_model: 'meaning' },
+      });
+      provider = made.id;
+    });
+    afterAll(async () => {
+      endpoint.close();
+      await world.owner.data('local.providers.delete', { params: { id: provider } });
+    });
+    const titles = async (query: string) =>
+      (await search('intel.searchVideos', query)).videos.map(({ title }) => title);
+
+    test('search finds by meaning, and asks for each text once', async () => {
+      const found = await search('intel.searchVideos', 'couchette');
+      for (const { title, topic, angle } of found.videos) {
+        expect(`${title} ${topic} ${angle}`).toMatch(/train|rail|bunk|sleeper/i);
+      }
+      expect(found.videos.length).toBeGreaterThan(3);
+      expect(found).toMatchObject({ message: expect.stringContaining('By meaning, with “meaning”.') });
+      expect(new Set(endpoint.asked).size).toBe(endpoint.asked.length);
+      const before = endpoint.asked.length;
+      await titles('couchette');
+      expect(endpoint.asked).toHaveLength(before);
+      expect(await titles('viaduct')).not.toEqual([]);
+      expect(endpoint.asked.slice(before)).toEqual(['viaduct']);
+      const channels = await search('intel.searchChannels', 'viaduct', 1);
+      expect(channels.channels[0]!.title).toBe('Example Engineering');
+    });
+
+    test('searches at once pay for no text twice', async () => {
+      endpoint.asked.length = 0;
+      await Promise.all(['wagon-lit', 'wagon-lit', 'cuisine', 'cuisine', 'cuisine'].map((query) => titles(query)));
+      expect(endpoint.asked.toSorted()).toEqual(['cuisine', 'wagon-lit']);
+    });
+
+    test('what the model does not answer is found by words, and that is said', async () => {
+      endpoint.answer((response) => void response.writeHead(503).end('{}'));
+      const found = await search('intel.searchVideos', 'night trains in winter');
+      endpoint.answer(null);
+      expect(found.videos.length).toBeGreaterThan(0);
+      expect(found).toMatchObject({
+        message: expect.stringMatching(/By words, as “meaning” could not be asked: .*Try again/),
+      });
+    });
+
+    test('a test names the model that is not there; a model put away is not asked', async () => {
+      const params = { id: provider };
+      expect(await world.owner.data('local.providers.test', { params })).toMatchObject({
+        ok: true,
+        message: 'Connected. The models “m” and “meaning” are ready.',
+      });
+      await world.owner.data('local.providers.update', { params, body: { embedding_model: 'other' } });
+      expect(await world.owner.data('local.providers.test', { params })).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('no model called “other”'),
+      });
+      endpoint.asked.length = 0;
+      for (const body of [{ active: false }, { active: true, embedding_model: null }]) {
+        await world.owner.data('local.providers.update', { params, body });
+        expect(await titles('zzzzqqqq')).toEqual([]);
+      }
+      expect(endpoint.asked).toEqual([]);
+    });
+
+    test('Anthropic has none, and says so at the field', async () => {
+      const body = { kind: 'anthropic', label: 'A', model: 'm', active: false };
+      const fields = { errors: { embedding_model: ['Anthropic has no embedding models.'] } };
+      const refused = await world.owner.call('local.providers.create', { body: { ...body, embedding_model: 'e' } });
+      expect(refused).toMatchObject({ status: 422, body: fields });
+      const { id } = await world.owner.data<{ id: number }>('local.providers.create', { body });
+      const params = { id };
+      const changed = await world.owner.call('local.providers.update', { params, body: { embedding_model: 'e' } });
+      expect(changed).toMatchObject({ status: 422, body: fields });
+      await world.owner.data('local.providers.delete', { params });
+    });
   });
 
   test('ideas are made after a video, a channel and the surroundings, each announced once', async () => {

@@ -135,7 +135,7 @@ test('shows where a run is, and gives its credits back when it is cancelled', as
     await page.getByRole('textbox', { name: 'Name' }).fill('Slow');
     const { port } = server.address() as AddressInfo;
     await page.getByRole('textbox', { name: 'Base URL' }).fill(`http://127.0.0.1:${port}/v1`);
-    await page.getByRole('textbox', { name: 'Model' }).fill('slow');
+    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('slow');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('Slow').first()).toBeVisible();
 

@@ -105,7 +105,7 @@ test('a model that is busy or answers nonsense: the script’s page says so, and
     await page.getByRole('button', { name: 'Connect a model' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Stub');
     await page.getByRole('textbox', { name: 'Base URL' }).fill(model.url);
-    await page.getByRole('textbox', { name: 'Model' }).fill('m');
+    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('m');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('Stub').first()).toBeVisible();
 

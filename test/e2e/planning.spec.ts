@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
+import { serveEmbeddings } from '../support/embeddings-endpoint.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -127,6 +128,42 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await expect(page.getByText('In use')).toBeVisible();
   });
+});
+
+test('with an embedding model a search finds by meaning, and each text is sent once', async ({ page }) => {
+  const endpoint = await serveEmbeddings();
+  try {
+    await person.openSettings(page, 'Text model');
+    await page.getByRole('button', { name: 'Connect a model' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(endpoint.base);
+    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('m');
+    await page.getByRole('textbox', { name: 'Embedding model' }).fill('meaning');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Mine' });
+    await expect(row).toContainText('embeddings by meaning');
+    await row.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(row).toContainText('The models “m” and “meaning” are ready.');
+
+    await person.go(page, 'Intel');
+    const search = async (words: string): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Search the platform' }).fill(words);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+    };
+    await search('couchette');
+    await expect(page.getByText(/found\. By meaning, with “meaning”\./)).toBeVisible();
+    await expect(videos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
+    await search('viaduct');
+    await expect(videos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();
+    expect(new Set(endpoint.asked).size).toBe(endpoint.asked.length);
+
+    endpoint.answer((response) => void response.writeHead(503).end('{}'));
+    await search('night trains');
+    await expect(page.getByText(/By words, as “meaning” could not be asked/)).toBeVisible();
+    await expect(videos(page).first()).toBeVisible();
+  } finally {
+    endpoint.close();
+  }
 });
 
 test('ideas are generated, gone through by key and rewritten; bookmarks are read offline', async ({ studio, page }) => {

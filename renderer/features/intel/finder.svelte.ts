@@ -81,6 +81,12 @@ export class Finder {
     return this.#list<IntelChannel>('channels', 'subscriber_count');
   }
 
+  /** What the service says of how it searched; empty where it says nothing. */
+  get message(): string {
+    const said = this.#data['message'];
+    return typeof said === 'string' ? said : '';
+  }
+
   /** Identifiers of a look-up that brought nothing. */
   get missing(): readonly Missing[] {
     const errors = this.#data['errors'];

@@ -1,7 +1,8 @@
 import { LIMITS } from '#contract/limits.ts';
 
-import { PlatformError } from '../../engines/platform/platform.ts';
-import type { Fail, Handlers } from '../call.ts';
+import { type Nearest, PlatformError, type TextVectors } from '../../engines/platform/platform.ts';
+import { EngineError } from '../../engines/text/text-engine.ts';
+import type { Fail, Failing, Handlers } from '../call.ts';
 import { findChannel, findVideo, type IntelServices, lookUp } from './lookups.ts';
 import { channelView, videoViews } from './view.ts';
 
@@ -10,8 +11,18 @@ type IntelHandlers = Pick<
   'intel.lookUpChannels' | 'intel.lookUpVideos' | 'intel.searchChannels' | 'intel.searchVideos'
 >;
 
-const foundWords = (count: number, isSample: boolean): string =>
-  `${count === 0 ? 'Nothing is near this.' : `${count} found.`}${isSample ? ' Sample data from the offline catalogue.' : ''}`;
+/** A model that makes vectors of texts. */
+export interface Embeddings {
+  /** For people. */
+  readonly model: string;
+  /** One for each text, in their order. @throws EngineError */
+  vectors(texts: readonly string[]): Promise<readonly Float32Array[]>;
+}
+
+export interface SearchServices extends IntelServices {
+  /** Null where the team named no such model: words are compared then. */
+  embeddingsOf(teamId: number): Promise<Embeddings | null>;
+}
 
 async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>): Promise<T> {
   try {
@@ -22,7 +33,32 @@ async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>)
   }
 }
 
-export function intelHandlers(services: IntelServices): IntelHandlers {
+/** Nearest first, and in plain words how many there are and what nearness was taken from. */
+async function search<T>(
+  { embeddingsOf }: SearchServices,
+  { principal, fail }: Failing<'platform_unavailable'>,
+  isSample: boolean,
+  find: (vectors: TextVectors | null) => Promise<Nearest<T>>,
+): Promise<{ found: readonly T[]; total: number; message: string }> {
+  const embeddings = await embeddingsOf(principal.teamId);
+  let how = embeddings ? ` By meaning, with “${embeddings.model}”.` : '';
+  const vectors: TextVectors | null =
+    embeddings &&
+    (async (texts) => {
+      try {
+        return await embeddings.vectors(texts);
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        how = ` By words, as “${embeddings.model}” could not be asked: ${error.message}`;
+        return null;
+      }
+    });
+  const { found, total } = await orFailed(fail, find(vectors));
+  const count = total === 0 ? 'Nothing is near this.' : `${total} found.`;
+  return { found, total, message: `${count}${how}${isSample ? ' Sample data from the offline catalogue.' : ''}` };
+}
+
+export function intelHandlers(services: SearchServices): IntelHandlers {
   const { platformOf, now } = services;
   return {
     'intel.lookUpChannels': async (call) => {
@@ -45,19 +81,23 @@ export function intelHandlers(services: IntelServices): IntelHandlers {
       return { status: 200, body: { success: true, data: only ?? { videos, errors } } };
     },
 
-    'intel.searchChannels': async ({ body: { query, limit }, principal, fail }) => {
-      const platform = await platformOf(principal.teamId);
-      const { found, total } = await orFailed(fail, platform.searchChannels(query, limit));
+    'intel.searchChannels': async (call) => {
+      const { query, limit } = call.body;
+      const platform = await platformOf(call.principal.teamId);
+      const { found, total, message } = await search(services, call, platform.isSample, (vectors) =>
+        platform.searchChannels(query, limit, vectors),
+      );
       const channels = found.map((channel) => channelView(channel, platform.isSample));
-      const message = foundWords(total, platform.isSample);
       return { status: 200, body: { success: true, data: { channels, query, total_results: total, message } } };
     },
 
-    'intel.searchVideos': async ({ body: { query, limit }, principal, fail }) => {
-      const platform = await platformOf(principal.teamId);
-      const { found, total } = await orFailed(fail, platform.searchVideos(query, limit));
+    'intel.searchVideos': async (call) => {
+      const { query, limit } = call.body;
+      const platform = await platformOf(call.principal.teamId);
+      const { found, total, message } = await search(services, call, platform.isSample, (vectors) =>
+        platform.searchVideos(query, limit, vectors),
+      );
       const videos = await videoViews(platform, found, now(), LIMITS.intelVideoDescription);
-      const message = foundWords(total, platform.isSample);
       return { status: 200, body: { success: true, data: { videos, query, total_results: total, message } } };
     },
   };

@@ -1,6 +1,14 @@
 import { CATALOGUE, type CatalogueChannel, type CatalogueVideo } from './catalogue-data.ts';
-import { nearest } from './nearness.ts';
-import type { Nearest, Platform, PlatformChannel, PlatformVideo } from './platform.ts';
+import { byNearness, nearest, standingOut } from './nearness.ts';
+import {
+  channelText,
+  type Nearest,
+  type Platform,
+  type PlatformChannel,
+  type PlatformVideo,
+  type TextVectors,
+  videoText,
+} from './platform.ts';
 
 const DAY_MS = 86_400_000;
 const LATEST = 15;
@@ -43,14 +51,20 @@ function videoOf(
   };
 }
 
-const channelText = ({ title, description, handle }: PlatformChannel): string => `${title} ${handle} ${description}`;
-/** What it is called counts twice. */
-const videoText = ({ title, topic, angle, description }: PlatformVideo): string =>
-  [title, title, topic, topic, angle, description].join(' ');
-
-function firstOf<T>(all: readonly T[], limit: number): Promise<Nearest<T>> {
-  return Promise.resolve({ found: all.slice(0, limit), total: all.length });
+async function near<T>(
+  query: string,
+  all: readonly T[],
+  textOf: (thing: T) => string,
+  vectors: TextVectors | null,
+): Promise<readonly T[]> {
+  const ranked = vectors && (await byNearness(query, all, textOf, vectors));
+  return ranked ? standingOut(ranked) : nearest(query, all, textOf);
 }
+
+const firstOf = <T>(all: readonly T[], limit: number): Nearest<T> => ({
+  found: all.slice(0, limit),
+  total: all.length,
+});
 
 /**
  * Ages stay, so that there is always something recent; dates follow the day.
@@ -81,7 +95,7 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
     video: (id) => Promise.resolve(videos().find(({ video_id }) => video_id === id) ?? null),
     uploads: (id) => Promise.resolve(uploads(id)),
     latest: (id) => Promise.resolve(uploads(id).slice(0, LATEST)),
-    searchChannels: (query, limit) => firstOf(nearest(query, channels, channelText), limit),
-    searchVideos: (query, limit) => firstOf(nearest(query, videos(), videoText), limit),
+    searchChannels: async (query, limit, vectors) => firstOf(await near(query, channels, channelText, vectors), limit),
+    searchVideos: async (query, limit, vectors) => firstOf(await near(query, videos(), videoText, vectors), limit),
   };
 }

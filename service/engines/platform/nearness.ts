@@ -1,7 +1,10 @@
 /**
- * How near texts are to each other, with no model: words and parts of words are hashed into a vector, rare ones weigh
- * more. It finds other forms of a word and misspelt ones; it does not know that a sleeper is a train.
+ * How near texts are to each other. With no model, words and parts of words are hashed into a vector, rare ones weigh
+ * more: this finds other forms of a word and misspelt ones, and does not know that a sleeper is a train. The vectors of
+ * an embedding model know.
  */
+import type { TextVectors } from './platform.ts';
+
 const SIZE = 1024;
 const WORD_WEIGHT = 1;
 const PART_WEIGHT = 0.35;
@@ -46,7 +49,7 @@ function rarity(texts: readonly string[]): Map<string, number> {
 /** Less is chance: single letters in common. */
 const LEAST = 0.08;
 
-/** The things nearest to a query, nearest first. */
+/** The things nearest to a query by their words, nearest first. */
 export function nearest<T>(query: string, things: readonly T[], textOf: (thing: T) => string): T[] {
   const texts = things.map(textOf);
   const weights = rarity(texts);
@@ -59,4 +62,45 @@ export function nearest<T>(query: string, things: readonly T[], textOf: (thing: 
     .filter(({ near }) => near >= LEAST)
     .toSorted((a, b) => b.near - a.near)
     .map(({ thing }) => thing);
+}
+
+export interface Near<T> {
+  readonly thing: T;
+  /** The cosine of the angle between the two vectors. */
+  readonly near: number;
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let [dot, ofA, ofB] = [0, 0, 0];
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    dot += value * other;
+    ofA += value * value;
+    ofB += other * other;
+  }
+  return dot / (Math.sqrt(ofA * ofB) || 1);
+}
+
+/** All things, those nearest to a query by the vectors of a model first; null where there are no vectors now. */
+export async function byNearness<T>(
+  query: string,
+  things: readonly T[],
+  textOf: (thing: T) => string,
+  vectors: TextVectors,
+): Promise<Near<T>[] | null> {
+  const [wanted, ...had] = (await vectors([query, ...things.map(textOf)])) ?? [];
+  if (!wanted) return null;
+  return things
+    .flatMap((thing, at) => (had[at] ? [{ thing, near: cosine(wanted, had[at]) }] : []))
+    .toSorted((a, b) => b.near - a.near);
+}
+
+/**
+ * Those that are nearer than half-way from the usual one to the nearest: how near two texts are in numbers is another
+ * matter with every model, so that no bound holds for all.
+ */
+export function standingOut<T>(ranked: readonly Near<T>[]): T[] {
+  const best = ranked[0]?.near ?? 0;
+  const usual = ranked[Math.floor(ranked.length / 2)]?.near ?? 0;
+  return ranked.filter(({ near }) => near >= (best + usual) / 2).map(({ thing }) => thing);
 }

@@ -37,6 +37,9 @@ export class PlatformError extends Error {
   override readonly name = 'PlatformError';
 }
 
+/** One vector for each text, in their order; null: there are none now, and nearness is found without. */
+export type TextVectors = (texts: readonly string[]) => Promise<readonly Float32Array[] | null>;
+
 export interface Platform {
   /** Its channels and videos are invented. */
   readonly isSample: boolean;
@@ -48,13 +51,24 @@ export interface Platform {
   uploads(channelId: string): Promise<readonly PlatformVideo[]>;
   /** Its newest videos, newest first: fewer than `uploads`, and asked for at no cost. @throws PlatformError */
   latest(channelId: string): Promise<readonly PlatformVideo[]>;
-  /** The nearest first; `total` is how many there are beyond the limit. @throws PlatformError */
-  searchChannels(query: string, limit: number): Promise<Nearest<PlatformChannel>>;
-  /** @throws PlatformError */
-  searchVideos(query: string, limit: number): Promise<Nearest<PlatformVideo>>;
+  /**
+   * The nearest first; `total` is how many there are beyond the limit.
+   * @param vectors what nearness is taken from; null leaves it to the platform.
+   * @throws PlatformError
+   */
+  searchChannels(query: string, limit: number, vectors: TextVectors | null): Promise<Nearest<PlatformChannel>>;
+  /** As `searchChannels`. */
+  searchVideos(query: string, limit: number, vectors: TextVectors | null): Promise<Nearest<PlatformVideo>>;
 }
 
 export interface Nearest<T> {
   readonly found: readonly T[];
   readonly total: number;
 }
+
+export const channelText = ({ title, description, handle }: PlatformChannel): string =>
+  `${title} ${handle} ${description}`;
+
+/** What it is called counts twice. */
+export const videoText = ({ title, topic, angle, description }: PlatformVideo): string =>
+  [title, title, topic, topic, angle, description].filter((part) => part !== null).join(' ');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PlatformError } from './platform.ts';
+import { PlatformError, type TextVectors } from './platform.ts';
 import { type Read, YouTube } from './youtube.ts';
 
 const KEY = 'a-key-of-mine';
@@ -93,11 +93,36 @@ test('a search keeps the platform’s order and tells how many there are', async
     },
     videos: { items: [video('AAAAAAAAAAA', '2026-01-01T00:00:00Z'), video('BBBBBBBBBBB', '2026-01-01T00:00:00Z')] },
   });
-  const { found, total } = await youtube.searchVideos('night trains', 2);
+  const { found, total } = await youtube.searchVideos('night trains', 2, null);
   expect([found.map(({ video_id }) => video_id), total]).toEqual([['BBBBBBBBBBB', 'AAAAAAAAAAA'], 812]);
   const empty = platform({ search: { items: [] } });
-  expect(await empty.youtube.searchChannels('nothing', 5)).toEqual({ found: [], total: 0 });
+  expect(await empty.youtube.searchChannels('nothing', 5, null)).toEqual({ found: [], total: 0 });
   expect(empty.asked).toHaveLength(1);
+});
+
+test('with vectors, a full page is ranked by them, for one search; without them now, the platform’s order stays', async () => {
+  const ids = ['AAAAAAAAAAA', 'BBBBBBBBBBB', 'CCCCCCCCCCC'];
+  const answers = {
+    search: { items: ids.map((videoId) => ({ id: { videoId } })) },
+    videos: { items: ids.map((id) => video(id, '2026-01-01T00:00:00Z')) },
+  };
+  const { youtube, asked } = platform(answers);
+  const axes = new Map([
+    ['CCCC', [1, 0]],
+    ['BBBB', [0.7, 0.7]],
+  ]);
+  const vectors: TextVectors = (texts) =>
+    Promise.resolve(
+      texts.map((text) => Float32Array.from([...axes].find(([word]) => text.includes(word))?.[1] ?? [0, 1])),
+    );
+  const { found } = await youtube.searchVideos('what CCCC is', 2, vectors);
+  expect(found.map(({ video_id }) => video_id)).toEqual(['CCCCCCCCCCC', 'BBBBBBBBBBB']);
+  expect(asked.map(({ url }) => [url.pathname.split('/').at(-1), url.searchParams.get('maxResults')])).toEqual([
+    ['search', '50'],
+    ['videos', null],
+  ]);
+  const without = await youtube.searchVideos('what CCCC is', 2, () => Promise.resolve(null));
+  expect(without.found.map(({ video_id }) => video_id)).toEqual(ids.slice(0, 2));
 });
 
 test('the latest come from the keyless feed', async () => {

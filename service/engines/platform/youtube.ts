@@ -1,5 +1,14 @@
 /** The platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds. */
-import { type Platform, PlatformError, type PlatformChannel, type PlatformVideo } from './platform.ts';
+import { byNearness } from './nearness.ts';
+import {
+  channelText,
+  type Platform,
+  PlatformError,
+  type PlatformChannel,
+  type PlatformVideo,
+  type TextVectors,
+  videoText,
+} from './platform.ts';
 import { Channels, feedVideos, Found, FoundTotal, PlaylistItems, Refusal, Videos } from './youtube-answers.ts';
 
 /** How the adapter gets out. Any status is an answer. @throws Error with a sentence for people */
@@ -112,15 +121,27 @@ export class YouTube implements Platform {
     return feedVideos(text, channelId);
   }
 
-  async searchChannels(query: string, limit: number) {
-    const { ids, total } = await this.#search('channel', query, limit);
+  async searchChannels(query: string, limit: number, vectors: TextVectors | null) {
+    const { ids, total } = await this.#search('channel', query, vectors ? PAGE : limit);
     const channels = ids.length === 0 ? [] : await this.#channelsBy({ id: ids.join(',') });
-    return { found: inOrder(ids, channels, ({ channel_id }) => channel_id), total };
+    const found = inOrder(ids, channels, ({ channel_id }) => channel_id);
+    return { found: await this.#nearest(query, found, { limit, textOf: channelText, vectors }), total };
   }
 
-  async searchVideos(query: string, limit: number) {
-    const { ids, total } = await this.#search('video', query, limit);
-    return { found: inOrder(ids, await this.#videos(ids), ({ video_id }) => video_id), total };
+  async searchVideos(query: string, limit: number, vectors: TextVectors | null) {
+    const { ids, total } = await this.#search('video', query, vectors ? PAGE : limit);
+    const found = inOrder(ids, await this.#videos(ids), ({ video_id }) => video_id);
+    return { found: await this.#nearest(query, found, { limit, textOf: videoText, vectors }), total };
+  }
+
+  /** Of what the platform found, by meaning where there is a model; else in the platform's own order. */
+  async #nearest<T>(
+    query: string,
+    found: readonly T[],
+    by: { readonly limit: number; readonly textOf: (thing: T) => string; readonly vectors: TextVectors | null },
+  ): Promise<readonly T[]> {
+    const ranked = by.vectors && found.length > 0 ? await byNearness(query, found, by.textOf, by.vectors) : null;
+    return (ranked?.map(({ thing }) => thing) ?? found).slice(0, by.limit);
   }
 
   async #search(type: 'channel' | 'video', q: string, limit: number) {

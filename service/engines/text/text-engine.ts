@@ -141,6 +141,11 @@ export interface TextProviderConfig {
   apiKey?: string;
 }
 
+/** How to reach an embedding model; Anthropic has none. */
+export interface EmbeddingConfig extends Omit<TextProviderConfig, 'kind'> {
+  kind: Exclude<TextProviderConfig['kind'], 'anthropic'>;
+}
+
 export type EngineErrorKind =
   'cancelled' | 'timeout' | 'refused-key' | 'rate-limited' | 'unreachable' | 'bad-answer' | 'empty-answer' | 'too-long';
 

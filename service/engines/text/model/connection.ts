@@ -17,13 +17,13 @@ const MAX_MODELS = 1000;
 const OPENAI_LIST = z.object({ data: z.array(z.object({ id: z.string() })) });
 const GOOGLE_LIST = z.object({ models: z.array(z.object({ name: z.string() })) });
 
-async function read(config: TextProviderConfig, signal: AbortSignal | undefined, timeout: number): Promise<unknown> {
+async function read(config: TextProviderConfig, timeout: number): Promise<unknown> {
   const limit = AbortSignal.timeout(timeout);
   const query = config.kind === 'google' ? '?pageSize=1000' : config.kind === 'anthropic' ? '?limit=1000' : '';
   try {
     const response = await directFetch(`${baseUrlOf(config)}/models${query}`, {
       headers: { accept: 'application/json', ...keyHeaders(config) },
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: limit,
     });
     const body = await response.text();
     if (!response.ok)
@@ -34,7 +34,6 @@ async function read(config: TextProviderConfig, signal: AbortSignal | undefined,
       );
     return JSON.parse(body) as unknown;
   } catch (error) {
-    if (signal?.aborted === true) throw new EngineError('cancelled', 'The test was cancelled.');
     if (limit.aborted)
       throw new EngineError(
         'timeout',
@@ -50,12 +49,8 @@ async function read(config: TextProviderConfig, signal: AbortSignal | undefined,
 }
 
 /** The models a provider offers. Costs nothing. Rejects with `EngineError`. */
-export async function listModels(
-  config: Omit<TextProviderConfig, 'model'>,
-  signal?: AbortSignal,
-  timeout = TIMEOUT,
-): Promise<string[]> {
-  const body = await read({ ...config, model: '' }, signal, timeout);
+export async function listModels(config: Omit<TextProviderConfig, 'model'>, timeout = TIMEOUT): Promise<string[]> {
+  const body = await read({ ...config, model: '' }, timeout);
   const openai = OPENAI_LIST.safeParse(body);
   if (openai.success) return openai.data.data.map((m) => m.id).slice(0, MAX_MODELS);
   const google = GOOGLE_LIST.safeParse(body);
@@ -66,24 +61,31 @@ export async function listModels(
   );
 }
 
-/** For a test button: is the provider there, does it take the key, does it know the model. Spends no tokens, never throws. */
+/** Local servers list "name:latest" for a model that is called by its name alone. */
+const offers = (models: readonly string[], model: string): boolean =>
+  models.includes(model) || models.includes(`${model}:latest`);
+
+/**
+ * For a test button: is the provider there, does it take the key, does it know the models. Spends no tokens, never
+ * throws.
+ * @param embeddingModel a second model to look for, or null.
+ */
 export async function testConnection(
   config: TextProviderConfig,
-  signal?: AbortSignal,
+  embeddingModel: string | null = null,
   timeout = TIMEOUT,
 ): Promise<ConnectionResult> {
   try {
-    const models = await listModels(config, signal, timeout);
-    // Local servers list "name:latest" for a model that is called by its name alone.
-    if (models.length > 0 && !models.includes(config.model) && !models.includes(`${config.model}:latest`)) {
-      return {
-        ok: false,
-        kind: 'bad-answer',
-        models,
-        message: `Connected, but there is no model called “${config.model}”. Choose one from the list.`,
-      };
+    const models = await listModels(config, timeout);
+    const wanted = [config.model, ...(embeddingModel === null ? [] : [embeddingModel])];
+    const unknown = wanted.find((model) => !offers(models, model));
+    if (models.length > 0 && unknown !== undefined) {
+      const message = `Connected, but there is no model called “${unknown}”. Choose one from the list.`;
+      return { ok: false, kind: 'bad-answer', models, message };
     }
-    return { ok: true, kind: null, models, message: `Connected. The model “${config.model}” is ready.` };
+    const names = wanted.map((model) => `“${model}”`).join(' and ');
+    const ready = wanted.length > 1 ? `The models ${names} are ready.` : `The model ${names} is ready.`;
+    return { ok: true, kind: null, models, message: `Connected. ${ready}` };
   } catch (error) {
     const failed = asEngineError(error, config.apiKey);
     return { ok: false, kind: failed.kind, models: [], message: failed.message };

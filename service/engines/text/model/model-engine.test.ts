@@ -404,7 +404,7 @@ describe('testing a connection', () => {
     expect(JSON.stringify(refused)).not.toContain(KEY);
     server?.close();
     const hanging = await provider(() => undefined);
-    expect((await testConnection(config(hanging), undefined, 150)).kind).toBe('timeout');
+    expect((await testConnection(config(hanging), null, 150)).kind).toBe('timeout');
     expect((await testConnection(config('http://127.0.0.1:1'))).kind).toBe('unreachable');
     expect((await testConnection({ ...config(''), baseUrl: 'file:///etc/passwd' })).kind).toBe('unreachable');
   });

@@ -1,8 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModel } from 'ai';
-import { EngineError, type TextProviderConfig } from '../text-engine.ts';
+import type { EmbeddingModel, LanguageModel } from 'ai';
+import { type EmbeddingConfig, EngineError, type TextProviderConfig } from '../text-engine.ts';
 
 // The library would write warnings to stdout, which belongs to the service's ready line.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -45,23 +45,34 @@ export const directFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
+const compatible = (baseURL: string, apiKey: string) =>
+  createOpenAICompatible({
+    name: 'local',
+    baseURL,
+    includeUsage: true,
+    fetch: directFetch,
+    ...(apiKey === '' ? {} : { apiKey }),
+  });
+
 export function modelOf(config: TextProviderConfig): LanguageModel {
   const baseURL = baseUrlOf(config);
   const apiKey = config.apiKey?.trim() ?? '';
   switch (config.kind) {
     case 'openai-compatible':
-      return createOpenAICompatible({
-        name: 'local',
-        baseURL,
-        includeUsage: true,
-        fetch: directFetch,
-        ...(apiKey === '' ? {} : { apiKey }),
-      })(config.model);
+      return compatible(baseURL, apiKey)(config.model);
     case 'anthropic':
       return createAnthropic({ baseURL, apiKey, fetch: directFetch })(config.model);
     case 'google':
       return createGoogleGenerativeAI({ baseURL, apiKey, fetch: directFetch })(config.model);
   }
+}
+
+export function embeddingModelOf(config: EmbeddingConfig): EmbeddingModel {
+  const baseURL = baseUrlOf(config);
+  const apiKey = config.apiKey?.trim() ?? '';
+  return config.kind === 'google'
+    ? createGoogleGenerativeAI({ baseURL, apiKey, fetch: directFetch }).embeddingModel(config.model)
+    : compatible(baseURL, apiKey).embeddingModel(config.model);
 }
 
 /** Headers that carry the key, for calls made without the SDK. */

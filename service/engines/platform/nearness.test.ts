@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { createCatalogue } from './catalogue.ts';
+import { byNearness, nearest, standingOut } from './nearness.ts';
+import type { TextVectors } from './platform.ts';
+
+const same = (text: string): string => text;
+
+test('words find other forms and misspelt ones, and nothing by chance', () => {
+  const texts = ['The last night train', 'Building a bridge', 'A trip by trains'];
+  expect(nearest('trains', texts, same)).toEqual(['A trip by trains', 'The last night train']);
+  expect(nearest('brigde', texts, same)).toEqual(['Building a bridge']);
+  expect(nearest('zzzz', texts, same)).toEqual([]);
+});
+
+/** As the length of a text: near are those of about the same. */
+const byAngle: TextVectors = (texts) =>
+  Promise.resolve(texts.map((text) => Float32Array.of(Math.cos(text.length / 40), Math.sin(text.length / 40))));
+
+test('vectors rank whatever length they have, nearest first', async () => {
+  const texts = ['a'.repeat(40), 'a'.repeat(9), 'a'.repeat(20), 'a'.repeat(12)];
+  const ranked = await byNearness('a'.repeat(10), texts, same, async (all) =>
+    ((await byAngle(all)) ?? []).map((vector, at) => vector.map((value) => value * (at + 1))),
+  );
+  expect(ranked!.map(({ thing }) => thing.length)).toEqual([9, 12, 20, 40]);
+  expect(ranked![0]!.near).toBeCloseTo(Math.cos(1 / 40), 5);
+});
+
+test('only what stands out among all is an answer', () => {
+  const near = [0.91, 0.9, 0.84, 0.7, 0.69, 0.69, 0.68, 0.67];
+  expect(standingOut(near.map((value) => ({ thing: value, near: value })))).toEqual([0.91, 0.9, 0.84]);
+  expect(standingOut([])).toEqual([]);
+  expect(standingOut([{ thing: 'only', near: 0.4 }])).toEqual(['only']);
+});
+
+test('without vectors now, the catalogue compares words', async () => {
+  const catalogue = createCatalogue(() => new Date('2026-06-01T00:00:00Z'));
+  const byWords = await catalogue.searchVideos('night trains', 5, null);
+  expect(await catalogue.searchVideos('night trains', 5, () => Promise.resolve(null))).toEqual(byWords);
+});

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type EmbeddingsEndpoint, serveEmbeddings } from '#test/support/embeddings-endpoint.ts';
+
+import { EngineError } from '../text-engine.ts';
+import { embed } from './embeddings.ts';
+
+const KEY = 'sk-very-secret-0123456789';
+
+let endpoint: EmbeddingsEndpoint;
+beforeAll(async () => {
+  endpoint = await serveEmbeddings();
+});
+afterAll(() => endpoint.close());
+
+const config = () => ({ kind: 'openai-compatible' as const, baseUrl: endpoint.base, model: 'meaning', apiKey: KEY });
+
+test('a vector for each text, in their order, in one request with the key in a header', async () => {
+  const vectors = await embed(config(), ['a bridge', 'a train', 'a train on a bridge']);
+  expect(vectors.map((vector) => [...vector.slice(0, 2)])).toEqual([
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(endpoint.asked).toEqual(['a bridge', 'a train', 'a train on a bridge']);
+  expect(endpoint.authorization).toEqual([`Bearer ${KEY}`]);
+});
+
+const json = (response: ServerResponse, status: number, value: object): void =>
+  void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+
+test.each<[string, string, (response: ServerResponse) => void]>([
+  ['too few vectors', 'bad-answer', (response) => json(response, 200, { data: [{ embedding: [1, 2] }] })],
+  [
+    'vectors of different length',
+    'bad-answer',
+    (response) => json(response, 200, { data: [{ embedding: [1, 2] }, { embedding: [1] }] }),
+  ],
+  ['empty vectors', 'bad-answer', (response) => json(response, 200, { data: [{ embedding: [] }, { embedding: [] }] })],
+  [
+    'no vectors',
+    'bad-answer',
+    (response) => json(response, 200, { data: [{ embedding: ['a'] }, { embedding: ['b'] }] }),
+  ],
+  ['a refused key', 'refused-key', (response) => json(response, 401, { error: { message: `not with ${KEY}` } })],
+  ['too many requests', 'rate-limited', (response) => json(response, 429, { error: { message: 'slowly' } })],
+  ['an unknown model', 'bad-answer', (response) => json(response, 404, { error: { message: 'no such model' } })],
+  ['a broken connection', 'unreachable', (response) => void response.destroy()],
+])('%s is told in words, once, and without the key', async (_name, kind, answer) => {
+  endpoint.answer(answer);
+  endpoint.asked.length = 0;
+  const error: unknown = await embed(config(), ['one', 'two']).catch((thrown: unknown) => thrown);
+  endpoint.answer(null);
+  expect(error).toBeInstanceOf(EngineError);
+  expect(error).toMatchObject({ kind });
+  expect(JSON.stringify([(error as EngineError).message, (error as EngineError).detail])).not.toContain(KEY);
+  // What failed may have been paid for: it is not asked again.
+  expect(endpoint.asked).toEqual(['one', 'two']);
+});

@@ -1,0 +1,38 @@
+import { embedMany } from 'ai';
+
+import { type EmbeddingConfig, EngineError } from '../text-engine.ts';
+import { asEngineError } from './errors.ts';
+import { embeddingModelOf } from './provider.ts';
+
+const TIMEOUT_MS = 30_000;
+const AT_ONCE = 2;
+
+const isVector = (vector: readonly unknown[], length: number): boolean =>
+  length > 0 && vector.length === length && vector.every((part) => Number.isFinite(part));
+
+/**
+ * One vector for each text, in their order, all as long as the first.
+ * @param texts none may be empty.
+ * @throws EngineError
+ */
+export async function embed(config: EmbeddingConfig, texts: readonly string[]): Promise<Float32Array[]> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const { embeddings } = await embedMany({
+      model: embeddingModelOf(config),
+      values: [...texts],
+      maxParallelCalls: AT_ONCE,
+      // What was sent may have been paid for: it is not sent again unasked.
+      maxRetries: 0,
+      abortSignal: limit,
+    });
+    const length = embeddings[0]?.length ?? 0;
+    if (embeddings.length !== texts.length || !embeddings.every((vector) => isVector(vector, length))) {
+      throw new EngineError('bad-answer', `“${config.model}” answered with something else than vectors.`);
+    }
+    return embeddings.map((vector) => Float32Array.from(vector));
+  } catch (error) {
+    if (limit.aborted) throw new EngineError('timeout', `“${config.model}” did not answer in time.`);
+    throw asEngineError(error, config.apiKey);
+  }
+}
