@@ -14,6 +14,7 @@ export default defineConfig({
     './service/store/schema-platform.ts',
     './service/store/schema-videos.ts',
     './service/store/schema-images.ts',
+    './service/store/schema-speech.ts',
   ],
   out: './service/store/migrations',
 });

@@ -2,7 +2,7 @@
 export const LIMITS = {
   title: 255,
   /** Of what the local studio connects to: models, search engines. */
-  provider: { label: 100, address: 500, model: 200 },
+  provider: { label: 100, address: 500, model: 200, voice: 100 },
   topic: { min: 10, max: 5000 },
   ideaTopic: 5000,
   angle: 1000,

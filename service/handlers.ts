@@ -43,6 +43,7 @@ import { ledgerHandlers } from './local/ledger.ts';
 import { platformHandlers, type StudioPlatform } from './local/platform-provider.ts';
 import { localRunHandlers } from './local/runs.ts';
 import { searchHandlers, type StudioSearch } from './local/search-provider.ts';
+import { speechProviderHandlers, type StudioSpeechEngines } from './local/speech-engines.ts';
 import { studioHandlers } from './local/studio.ts';
 import { pictureHandlers } from './local/pictures.ts';
 import { thumbnailPlanHandlers } from './local/thumbnail-plan.ts';
@@ -60,6 +61,7 @@ export interface HandlerServices
   readonly search: StudioSearch;
   readonly platform: StudioPlatform;
   readonly images: StudioImageEngines;
+  readonly speech: StudioSpeechEngines;
   readonly version: string;
   readonly dataDir: string;
 }
@@ -105,6 +107,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...searchHandlers(services),
     ...platformHandlers(services),
     ...imageProviderHandlers(services),
+    ...speechProviderHandlers(services),
     ...creditPlanHandlers(services),
     ...ledgerHandlers(services),
     ...thumbnailPlanHandlers(services),

@@ -40,6 +40,7 @@ import { StudioEmbeddings } from './local/embeddings.ts';
 import { StudioPlatform } from './local/platform-provider.ts';
 import { ProviderKeys } from './local/provider-keys.ts';
 import { StudioSearch } from './local/search-provider.ts';
+import { StudioSpeechEngines } from './local/speech-engines.ts';
 import { StudioVideoMaker } from './local/studio-video-maker.ts';
 import { GuardedFetch } from './net/guarded-fetch.ts';
 import { createPageReader } from './net/page-reader.ts';
@@ -188,7 +189,7 @@ function ignoreReadOnly(error: unknown): void {
   if (!(error instanceof StoreReadOnlyError)) throw error;
 }
 
-/** What the owner connected: text models, a search engine and an image model, with their keys. */
+/** What the owner connected: text models, a search engine, an image model and a voice, with their keys. */
 function connections(
   { store, keychain, imageTimeoutMs }: ServeOptions,
   studioId: string,
@@ -204,6 +205,7 @@ function connections(
     embeddingsOf: (teamId: number) => embeddings.of(teamId),
     agentEngines: new StudioAgentEngines(store, engines, keys),
     search: new StudioSearch(store, new ProviderKeys(keychain, studioId, 'Cutaway search engine'), platformOf),
+    speech: new StudioSpeechEngines(store, new ProviderKeys(keychain, studioId, 'Cutaway voice')),
     images: new StudioImageEngines({ store, keys: imageKeys, outbound, timeoutMs: imageTimeoutMs }),
   };
 }
@@ -250,7 +252,7 @@ export async function serve(options: ServeOptions, opened: Opened): Promise<Serv
   const answers = await AnswerFiles.open(options.dataDir);
   const videos = await VideoStore.open(options.dataDir, () => baseUrl);
   const images = options.images ?? connected.images;
-  const videoMaker = options.videoMaker ?? new StudioVideoMaker({ images });
+  const videoMaker = options.videoMaker ?? new StudioVideoMaker({ images, speech: connected.speech });
   const working = {
     ...{ store, ...connected, reader, outbound, retrySeconds, log, now },
     ...{ images, media, answers, videos, videoMaker },

@@ -5,6 +5,7 @@ import { data } from '../envelope.ts';
 import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
 import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
+import { SpeechProvider, SpeechProviderPut } from '../schema/speech.ts';
 
 const none = z.object({});
 const owners = {
@@ -102,6 +103,18 @@ export const localConnectionOperations = [
       put: 'Connects a data API in place of the one before; its key goes to the keychain.',
       delete: 'Disconnects the data API and removes its key: the offline catalogue answers again.',
       test: 'Looks up one channel.',
+    },
+  }),
+  ...connection({
+    name: 'speech',
+    path: '/speech-provider',
+    view: SpeechProvider,
+    put: SpeechProviderPut,
+    summaries: {
+      get: 'The voice that narrates videos; null while the machine’s own do. Never its key.',
+      put: 'Connects a voice in place of the one before; its key goes to the keychain.',
+      delete: 'Disconnects the voice and removes its key: the machine’s own narrate again.',
+      test: 'Asks which models are there; says nothing and spends nothing.',
     },
   }),
 ] as const;

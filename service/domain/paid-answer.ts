@@ -1,8 +1,9 @@
-import { ImageEngineError, type PaidAnswer } from '../engines/image/image-engine.ts';
+import { ImageEngineError } from '../engines/image/image-engine.ts';
+import type { PaidAnswer } from '../engines/paid-answer.ts';
 import type { AnswerFiles } from '../files/answer-files.ts';
 
 const UNCLEAR =
-  'The service ended while the image model was asked. Whether it drew, and was paid for it, is not known, so it was not asked again.';
+  'The service ended while a model was asked. Whether it answered, and was paid for it, is not known, so it was not asked again.';
 
 /** One question of a work to whoever is paid for answers: asked once, however often the work is begun anew. */
 export function paidAnswer(files: AnswerFiles, work: string, part: number | string): PaidAnswer {

@@ -9,7 +9,7 @@ import type { ImageEngine } from '../engines/image/image-engine.ts';
 import type { GuardedFetch } from '../net/guarded-fetch.ts';
 import { image_providers } from '../store/schema-images.ts';
 import type { Store } from '../store/store.ts';
-import { mayCarryKey, type ProviderKeys } from './provider-keys.ts';
+import type { ProviderKeys } from './provider-keys.ts';
 
 type Row = typeof image_providers.$inferSelect;
 
@@ -47,16 +47,11 @@ export class StudioImageEngines implements ImageEngines {
   }
 
   async put({ principal: { teamId }, body, fail }: Call<'local.images.put'>): Promise<void> {
-    const { base_url, model, size, api_key } = body;
-    const refuse = (field: string, why: string) => fail('validation_failed', { fields: { [field]: [why] } });
-    if (/[?#]/.test(base_url)) throw refuse('base_url', 'Without ? and #.');
+    const { base_url, model, size } = body;
     const { store, keys } = this.#options;
-    const before = await this.#row(teamId);
-    // A key never goes to another address than the one it was given for.
-    const keyStays = api_key === undefined && before?.base_url === base_url;
-    const keyed = api_key != null || (keyStays && keys.storage(teamId, before.key_ref) !== 'none');
-    if (keyed && !mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
-    const key_ref = keyStays ? before.key_ref : await keys.replace(teamId, before, api_key ?? null);
+    const key_ref = await keys.changed(teamId, await this.#row(teamId), body, (field, why) =>
+      fail('validation_failed', { fields: { [field]: [why] } }),
+    );
     const values = { base_url, model, size, key_ref };
     await store.transaction(async (tx) => {
       await tx

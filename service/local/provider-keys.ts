@@ -2,7 +2,7 @@
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
 /** What the keychain shows them under. */
-type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model' | 'Cutaway platform';
+type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model' | 'Cutaway voice' | 'Cutaway platform';
 
 const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
@@ -57,6 +57,23 @@ export class ProviderKeys {
   async replace(providerId: number, before: { readonly key_ref: string | null } | null, key: string | null) {
     if (before) await this.remove(providerId, before.key_ref);
     return key === null ? null : this.store(providerId, key);
+  }
+
+  /**
+   * The key of a connection after a change; one never goes to another address than the one it was given for.
+   * @throws what `refuse` makes for a field
+   */
+  async changed(
+    providerId: number,
+    before: { readonly base_url: string; readonly key_ref: string | null } | null,
+    { base_url, api_key }: { readonly base_url: string; readonly api_key?: string | null | undefined },
+    refuse: (field: 'base_url', why: string) => Error,
+  ): Promise<string | null> {
+    if (/[?#]/.test(base_url)) throw refuse('base_url', 'Without ? and #.');
+    const stays = api_key === undefined && before?.base_url === base_url;
+    const keyed = api_key != null || (stays && this.storage(providerId, before.key_ref) !== 'none');
+    if (keyed && !mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
+    return stays ? before.key_ref : this.replace(providerId, before, api_key ?? null);
   }
 
   storage(providerId: number, keyRef: string | null): 'keychain' | 'session' | 'none' {

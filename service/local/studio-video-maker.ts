@@ -1,4 +1,4 @@
-/** What makes this studio's videos: the machine's ffmpeg and voice, and the service's own drawing. */
+/** What makes this studio's videos: the machine's ffmpeg, a voice, and the service's own drawing. */
 import { readFile } from 'node:fs/promises';
 
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
@@ -43,6 +43,7 @@ function believed<T>(ask: () => Promise<T>): () => Promise<T> {
 
 export interface StudioVideoMakerOptions {
   readonly images: ImageEngines;
+  readonly speech: { connected(teamId: number): Promise<SpeechEngine | null> };
 }
 
 /** What draws and encodes is large, and loaded with its first use. */
@@ -53,7 +54,7 @@ export class StudioVideoMaker implements VideoMaker {
     return findFfmpeg();
   });
   readonly #voices = believed(async (): Promise<readonly Voice[]> => {
-    const speech = await this.#speech();
+    const speech = await this.#own();
     // A machine that cannot list its voices may speak all the same.
     return speech.voices(AbortSignal.timeout(VOICES_MS)).catch(() => []);
   });
@@ -62,7 +63,12 @@ export class StudioVideoMaker implements VideoMaker {
     this.#options = options;
   }
 
-  async #speech(): Promise<SpeechEngine> {
+  async #speech(teamId: number): Promise<SpeechEngine> {
+    return (await this.#options.speech.connected(teamId)) ?? this.#own();
+  }
+
+  /** The machine's own. */
+  async #own(): Promise<SpeechEngine> {
     const { osVoices } = await import('../engines/speech/os-voices.ts');
     return osVoices() ?? (await import('../engines/speech/silence.ts')).silence;
   }
@@ -78,13 +84,16 @@ export class StudioVideoMaker implements VideoMaker {
   }
 
   /** By language, so that those of one stand together. */
-  async voices(): Promise<readonly Voice[]> {
+  async voices(teamId: number): Promise<readonly Voice[]> {
+    if (await this.#options.speech.connected(teamId)) return [];
     const key = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
     return [...(await this.#voices())].sort((a, b) => key(a).localeCompare(key(b), 'en'));
   }
 
-  async narrator(): Promise<string> {
-    return (await this.#speech()).label;
+  async narrator(teamId: number): Promise<string> {
+    const connected = await this.#options.speech.connected(teamId);
+    if (!connected) return (await this.#own()).label;
+    return `${connected.label}. A sentence that is new is asked there once, and costs what it asks.`;
   }
 
   async estimateSeconds(plan: VideoPlan): Promise<number> {
@@ -95,7 +104,7 @@ export class StudioVideoMaker implements VideoMaker {
   async #studio({ teamId, cacheFolder, paid, signal }: StillAsked): Promise<Studio> {
     const { drawnInThread } = await import('../engines/video/frames.ts');
     return {
-      ...{ cacheFolder, paid, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech() },
+      ...{ cacheFolder, paid, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech(teamId) },
       images: await this.#options.images.current(teamId),
       draw: drawnInThread(),
     };

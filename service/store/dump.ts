@@ -15,6 +15,7 @@ import { isRecord } from '#contract/record.ts';
 import * as agentRuns from './schema-agent-runs.ts';
 import * as images from './schema-images.ts';
 import * as search from './schema-search.ts';
+import * as speech from './schema-speech.ts';
 import * as videos from './schema-videos.ts';
 import * as thumbnails from './schema-thumbnails.ts';
 import * as projects from './schema-projects.ts';
@@ -76,7 +77,7 @@ function referencesOf(table: PgTable): Reference[] {
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
   for (const one of Object.values({
-    ...{ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...images, ...videos },
+    ...{ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...images, ...speech, ...videos },
   }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }

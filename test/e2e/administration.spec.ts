@@ -1,6 +1,7 @@
 /** What the owner of a studio looks after: the day, the channel, who may come in, what it costs, what is told. */
 import type { Page } from '@playwright/test';
 
+import { serveSpeech } from '../support/speech-endpoint.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -78,4 +79,35 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
   });
+});
+
+test('a voice of one’s own is connected, tested, named where a video is made, and put away', async ({ page }) => {
+  const endpoint = await serveSpeech();
+  try {
+    await person.openSettings(page, 'Speech');
+    await page.getByRole('button', { name: 'Connect a voice' }).click();
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(endpoint.base);
+    await page.getByRole('textbox', { name: 'Model' }).fill('speaker');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const voice = page.getByRole('textbox', { name: 'Voice' });
+    await expect(voice).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('textbox', { name: 'Model' })).toHaveValue('speaker');
+    await voice.fill('alto');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(said(page, '“alto” is connected and narrates from now on')).toBeVisible();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(page.getByText('It answers, and has the model “speaker”.')).toBeVisible();
+    expect(endpoint.asked).toEqual([]);
+
+    await person.go(page, 'Video');
+    await page.getByRole('button', { name: 'New video' }).first().click();
+    await expect(page.getByText(/^speaker \(alto\) at .* costs what it asks\.$/)).toBeVisible();
+
+    await person.openSettings(page, 'Speech');
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(said(page, 'The voice is disconnected, and its key removed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Connect a voice' })).toBeVisible();
+  } finally {
+    endpoint.close();
+  }
 });

@@ -40,6 +40,7 @@ const PLACES = [
     'text-model',
     'platform',
     'image-model',
+    'speech',
     'appearance',
     'shortcuts',
     'archive',

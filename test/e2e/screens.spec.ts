@@ -158,6 +158,7 @@ const SCREENS: readonly Screen[] = [
     'Text model',
     'Platform',
     'Image model',
+    'Speech',
     'Appearance',
     'Shortcuts',
     'Archive',

@@ -15,8 +15,10 @@ import { openDatabase } from '#service/store/database.ts';
 import { video_artifacts, video_edits, video_passes } from '#service/store/schema-videos.ts';
 import { credit_ledger } from '#service/store/schema.ts';
 import type { Store } from '#service/store/store.ts';
+import { waveFile } from '#service/engines/speech/wave.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
+import { serveSpeech } from '#test/support/speech-endpoint.ts';
 
 /** Of each of the two works. */
 const KILLS = rounds(2, 20);
@@ -41,6 +43,29 @@ async function start(folder: string) {
   const line = await child.ready;
   if (!line) throw new Error(child.stderr());
   return { child, base_url: String(line['base_url']), token: String(line['token']) };
+}
+
+type Service = Awaited<ReturnType<typeof start>>;
+type Started = { operation: { id: string; domain_resource: { id: string } } };
+
+/** @param service the one that runs at the time of a call. */
+function callsTo(service: () => Service) {
+  const call = async <T>(method: string, path: string, body?: object, headers: object = {}) => {
+    const { base_url, token } = service();
+    const response = await fetch(`${base_url}${path.startsWith('/local/') ? '' : '/api/v1'}${path}`, {
+      method,
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, 'Idempotency-Key': path, ...headers },
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(response.status, await response.clone().text()).toBeLessThan(300);
+    return { body: (await response.json()) as T, etag: response.headers.get('ETag') ?? '' };
+  };
+  type State = { status: string; progress: number; error: { code: string; message: string } | null };
+  const state = async (id: string) => (await call<{ data: State }>('GET', `/operations/${id}`)).body.data;
+  return { call, state };
 }
 
 /** What is not as it must be. */
@@ -71,20 +96,7 @@ test(`${KILLS} deaths in each of two works leave one version of each, paid once`
   const folder = await mkdtemp(join(tmpdir(), 'cutaway-video-kill-'));
   folders.push(folder);
   let service = await start(folder);
-  const call = async <T>(method: string, path: string, body?: object, headers: object = {}) => {
-    const response = await fetch(`${service.base_url}/api/v1${path}`, {
-      method,
-      headers: {
-        ...{ Authorization: `Bearer ${service.token}`, 'Idempotency-Key': path, ...headers },
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect(response.status, await response.clone().text()).toBeLessThan(300);
-    return { body: (await response.json()) as T, etag: response.headers.get('ETag') ?? '' };
-  };
-  const state = async (id: string) =>
-    (await call<{ data: { status: string; progress: number } }>('GET', `/operations/${id}`)).body.data;
+  const { call, state } = callsTo(() => service);
   let met = 0;
   const killed = async (id: string): Promise<void> => {
     let progress = 0;
@@ -101,7 +113,6 @@ test(`${KILLS} deaths in each of two works leave one version of each, paid once`
     await expect.poll(done, { timeout: 600_000, interval: 200 }).not.toBe('running');
     expect(await done()).toBe('completed');
   };
-  type Started = { operation: { id: string; domain_resource: { id: string } } };
   const ask = { name: 'Night trains', script: SCRIPT, channel_id: 1 };
   const made = await call<Started>('POST', '/video/projects', ask);
   const project = made.body.operation.domain_resource.id;
@@ -124,3 +135,50 @@ test(`${KILLS} deaths in each of two works leave one version of each, paid once`
   expect((await faults(store, folder, project, credits)).length).toBeGreaterThan(1);
   await store.close();
 });
+
+test(
+  'a voice that is paid for is asked for a sentence once, also when the service dies meanwhile',
+  { timeout: 180_000 },
+  async () => {
+    const voice = await serveSpeech();
+    try {
+      const folder = await mkdtemp(join(tmpdir(), 'cutaway-voice-kill-'));
+      folders.push(folder);
+      let service = await start(folder);
+      const { call, state } = callsTo(() => service);
+      await call('PUT', '/local/v1/speech-provider', { base_url: voice.base, model: 'speaker', voice: 'alto' });
+      let held = false;
+      voice.answer((response, { input }) => {
+        // The second sentence of all stays on its way until the service is dead.
+        if (voice.asked.length === 2) held = true;
+        else response.end(waveFile(new Int16Array(String(input).length * 2400).fill(900), 1));
+      });
+      const script = '# Night trains\n\nThey are coming back. Nobody expected it. They are full.\n';
+      const ask = { name: 'Night trains', script, channel_id: 1 };
+      const make = async (name: string) => {
+        const made = await call<Started>('POST', '/video/projects', { ...ask, name }, { 'Idempotency-Key': name });
+        return made.body.operation.id;
+      };
+      const ended = async (id: string) => {
+        const status = () => state(id).then((now) => now.status);
+        await expect.poll(status, { timeout: 90_000, interval: 100 }).not.toBe('running');
+        return state(id);
+      };
+      const id = await make('One');
+      await expect.poll(() => held, { timeout: 60_000 }).toBe(true);
+      await end(service.child, 'SIGKILL');
+      service = await start(folder);
+      expect(await ended(id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'speech', message: expect.stringContaining('not asked again') as unknown },
+      });
+      expect(voice.asked).toHaveLength(2);
+      expect(await ended(await make('Two'))).toMatchObject({ status: 'completed' });
+      const said = voice.asked.slice(2).map(({ body }) => body['input']);
+      expect(said).toEqual(['They are coming back.', 'Nobody expected it.', 'They are full.']);
+      for (const { body } of voice.asked) expect(body).toMatchObject({ model: 'speaker', voice: 'alto' });
+    } finally {
+      voice.close();
+    }
+  },
+);

@@ -39,7 +39,7 @@ async function list({ store: { db }, media }: VideoServices, { principal, query 
   return { data: await videoViews(db, rows, media), pagination: pagination(query, total) };
 }
 
-async function capabilities({ videoMaker }: VideoServices) {
+async function capabilities({ videoMaker }: VideoServices, teamId: number) {
   const unavailable = await videoMaker.unavailable();
   return {
     available: unavailable === null,
@@ -48,8 +48,8 @@ async function capabilities({ videoMaker }: VideoServices) {
     frames_per_second: FRAMES_PER_SECOND,
     designs: [...VIDEO_DESIGNS],
     caption_styles: [...CAPTION_STYLES],
-    voices: (await videoMaker.voices()).map((voice) => ({ ...voice })),
-    narration: await videoMaker.narrator(),
+    voices: (await videoMaker.voices(teamId)).map((voice) => ({ ...voice })),
+    narration: await videoMaker.narrator(teamId),
     max_seconds: LIMITS.video.seconds,
     max_media_bytes: LIMITS.media.bytes,
   };
@@ -89,7 +89,9 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
   const { store, media, now } = services;
   const templatePictures = new Map<string, string>();
   return {
-    'video.capabilities': async () => ({ status: 200, body: { data: await capabilities(services), meta: {} } }),
+    'video.capabilities': async ({ principal }) => {
+      return { status: 200, body: { data: await capabilities(services, principal.teamId), meta: {} } };
+    },
 
     'video.list': async (call) => ({ status: 200, body: await list(services, call) }),
 

@@ -80,9 +80,9 @@ async function assetsOf(db: Db, { principal, body, fail }: PlanCall): Promise<As
   });
 }
 
-async function checkVoice(maker: VideoMaker, { body, fail }: PlanCall): Promise<void> {
+async function checkVoice(maker: VideoMaker, { body, principal, fail }: PlanCall): Promise<void> {
   const { voice_id } = body;
-  if (voice_id == null || (await maker.voices()).some(({ id }) => id === voice_id)) return;
+  if (voice_id == null || (await maker.voices(principal.teamId)).some(({ id }) => id === voice_id)) return;
   throw fail('validation_failed', { fields: { voice_id: ['There is no such voice on this machine.'] } });
 }
 

@@ -1,5 +1,5 @@
 import type { Voice } from '../../engines/speech/speech-engine.ts';
-import type { PaidAnswer } from '../../engines/image/image-engine.ts';
+import type { PaidAnswer } from '../../engines/paid-answer.ts';
 import type { QualityReport, RenderedVideo, RenderProgress, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
@@ -11,8 +11,8 @@ export interface StillAsked {
   readonly teamId: number;
   /** Finished scenes are kept here, so that a render that was cut short goes on from them. */
   readonly cacheFolder: string;
-  /** One question of this work to whoever is paid for pictures, by the picture asked for. */
-  readonly paid: (picture: string) => PaidAnswer;
+  /** One question of this work to whoever is paid for pictures or sentences, by what is asked for. */
+  readonly paid: (what: string) => PaidAnswer;
   readonly signal: AbortSignal;
 }
 
@@ -39,9 +39,10 @@ export interface MediaFacts {
 export interface VideoMaker {
   /** Null where videos can be made, else why not and what to do, in plain words. */
   unavailable(): Promise<string | null>;
-  voices(): Promise<readonly Voice[]>;
-  /** What speaks, in plain words. */
-  narrator(): Promise<string>;
+  /** Those the team can choose among; empty where what speaks has one. */
+  voices(teamId: number): Promise<readonly Voice[]>;
+  /** What speaks for the team, in plain words. */
+  narrator(teamId: number): Promise<string>;
   /** How long the video is going to run for, about; a whole number. */
   estimateSeconds(plan: VideoPlan): Promise<number>;
   /** @throws VideoEngineError */

@@ -1,4 +1,5 @@
 /** What makes pictures. Engines know sizes, words and pixels, and nothing of boards, runs or credits. */
+import type { PaidAnswer } from '../paid-answer.ts';
 
 /** Where an edit may change anything, in fractions of the picture. */
 export interface Region {
@@ -6,13 +7,6 @@ export interface Region {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-}
-
-/** What one paid question was answered: kept before anything is made of it, so that it is asked once. */
-export interface PaidAnswer {
-  /** Null: it is asked now, for the first time. @throws ImageEngineError where it was, and nobody knows with what end */
-  before(): Promise<string | null>;
-  keep(answer: string): Promise<void>;
 }
 
 export interface ImageControl {

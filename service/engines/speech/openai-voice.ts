@@ -1,5 +1,7 @@
-/** Voices behind an OpenAI-compatible `audio/speech` endpoint. */
-import { type SpeechEngine, SpeechEngineError } from './speech-engine.ts';
+/** Voices behind an OpenAI-compatible `audio/speech` endpoint; contract/schema/speech.ts names its calls. */
+import { testModelList } from '../model-list.ts';
+import type { PaidAnswer } from '../paid-answer.ts';
+import { type SpeechAsked, type SpeechEngine, SpeechEngineError } from './speech-engine.ts';
 import { samplesOf } from './wave.ts';
 
 export interface VoiceEndpoint {
@@ -7,13 +9,14 @@ export interface VoiceEndpoint {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly model: string;
-  /** Where none is asked for. */
+  /** As the endpoint names it. */
   readonly voice: string;
 }
 
 const TIMEOUT_MS = 60_000;
 /** Ten minutes of speech; a sentence takes seconds. */
 const MOST_BYTES = 60 * 1024 * 1024;
+const SETTINGS = 'under Settings, Speech.';
 
 async function bytesOf(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -26,41 +29,70 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function openaiVoice({ baseUrl, apiKey, model, voice: usual }: VoiceEndpoint): SpeechEngine {
+/** Why a status other than 200 was answered. Words of the provider's own could hold the key. */
+function refusalWords(status: number): string {
+  if (status === 401 || status === 403) return `It refused the key. Check it ${SETTINGS}`;
+  if (status === 402) return 'Its account has no credit left. Top it up there, or connect another.';
+  if (status === 404) return `It does not know the model or the address. Check both ${SETTINGS}`;
+  if (status === 429) return 'It is asked too often, or its account has no credit left. Wait a minute and try again.';
+  if (status >= 500) return 'It has a problem of its own at the moment. Try again in a few minutes.';
+  return `It answered ${status}. Check the model and the voice ${SETTINGS}`;
+}
+
+async function ask(
+  { baseUrl, apiKey, model, voice }: VoiceEndpoint,
+  { sentence, rate }: SpeechAsked,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+  };
+  const body = JSON.stringify({ model, voice, input: sentence, speed: rate, response_format: 'wav' });
+  const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  try {
+    // A redirect could carry the key to another host, so none is followed.
+    const options = { method: 'POST', headers, body, signal: either, redirect: 'manual' } as const;
+    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new SpeechEngineError(`The voice said nothing. ${refusalWords(response.status)}`);
+    }
+    return await bytesOf(response);
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof SpeechEngineError) throw cause;
+    throw new SpeechEngineError('The voice’s service could not be reached.', { cause });
+  }
+}
+
+async function answered(paid: PaidAnswer | undefined): Promise<string | null> {
+  try {
+    return (await paid?.before()) ?? null;
+  } catch (cause) {
+    throw new SpeechEngineError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
+  const { baseUrl, model, voice } = endpoint;
   return {
-    label: `${model} at ${new URL(baseUrl).host}`,
+    label: `${model} (${voice}) at ${new URL(baseUrl).host}`,
     isVoice: true,
-    // The API lists none.
+    // The API lists none: the one that was connected speaks, whatever was chosen before.
     voices: () => Promise.resolve([]),
-    speak: async ({ sentence, rate, voice }, signal) => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
-      };
-      const body = { model, voice: voice ?? usual, input: sentence, speed: rate, response_format: 'wav' };
-      const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      try {
-        // A redirect could carry the key to another host, so none is followed.
-        const options = {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(body),
-          signal: either,
-          redirect: 'manual',
-        } as const;
-        const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
-        if (!response.ok) {
-          await response.body?.cancel();
-          throw new SpeechEngineError(
-            `The voice’s service answered ${response.status}. Check its address, key and model.`,
-          );
-        }
-        return samplesOf(await bytesOf(response));
-      } catch (cause) {
-        signal.throwIfAborted();
-        if (cause instanceof SpeechEngineError) throw cause;
-        throw new SpeechEngineError('The voice’s service could not be reached.', { cause });
-      }
+    speak: async (asked, signal, paid) => {
+      const kept = await answered(paid);
+      if (kept !== null) return samplesOf(Buffer.from(kept, 'base64'));
+      const file = await ask(endpoint, asked, signal);
+      // On the disk before anything is made of it: it has been paid for.
+      await paid?.keep(file.toString('base64'));
+      return samplesOf(file);
     },
   };
+}
+
+/** For a test button. Never throws, says nothing and spends nothing. */
+export function testVoice(endpoint: VoiceEndpoint): Promise<{ ok: boolean; message: string }> {
+  return testModelList(endpoint, { first: 'the first sentence', refusalWords });
 }

@@ -1,4 +1,5 @@
 /** The port of what speaks. Engines know sentences and samples, and nothing of videos. */
+import type { PaidAnswer } from '../paid-answer.ts';
 
 /** Samples a second of what every engine answers, mono. */
 export const SPEECH_RATE = 48_000;
@@ -32,9 +33,10 @@ export interface SpeechEngine {
   voices(signal: AbortSignal): Promise<readonly Voice[]>;
   /**
    * 16-bit samples, mono, 48,000 a second.
+   * @param paid of engines that are paid by the sentence.
    * @throws SpeechEngineError; what `signal` was aborted with.
    */
-  speak(asked: SpeechAsked, signal: AbortSignal): Promise<Int16Array>;
+  speak(asked: SpeechAsked, signal: AbortSignal, paid?: PaidAnswer): Promise<Int16Array>;
 }
 
 /** It cannot be spoken; the message is a sentence for people. */

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { serveSpeech, type SpeechEndpoint } from '#test/support/speech-endpoint.ts';
 
 import { openaiVoice } from './openai-voice.ts';
 import { osVoices, voiceOf } from './os-voices.ts';
@@ -65,29 +65,60 @@ test('lists of other systems are read as they are written', () => {
   expect(voiceOf('linux', 'Pty Language       Age/Gender VoiceName          File')).toBeNull();
 });
 
-test('an endpoint’s voice is asked as the API says, and its faults are sentences', async () => {
+describe('an endpoint’s voice', () => {
   const sound = Int16Array.from({ length: 4800 }, (_, at) => Math.sin(at / 10) * 9000);
-  const bodies: unknown[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      bodies.push([request.url, request.headers.authorization, JSON.parse(Buffer.concat(chunks).toString())]);
-      if (bodies.length === 1) response.end(waveFile(sound, 1));
-      else if (bodies.length === 2) response.writeHead(401).end('no');
-      else response.end('no sound at all');
-    });
+  let endpoint: SpeechEndpoint;
+  beforeEach(async () => {
+    endpoint = await serveSpeech();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const voice = openaiVoice({ baseUrl, apiKey: 'k', model: 'm', voice: 'v' });
-  expect([...(await voice.speak(asked, signal))]).toEqual([...sound]);
-  const body = { model: 'm', voice: 'v', input: asked.sentence, speed: 1, response_format: 'wav' };
-  expect(bodies[0]).toEqual(['/v1/audio/speech', 'Bearer k', body]);
-  await expect(voice.speak(asked, signal)).rejects.toThrow('answered 401');
-  await expect(voice.speak(asked, signal)).rejects.toThrow(SpeechEngineError);
-  await new Promise((resolve) => server.close(resolve));
-  await expect(voice.speak(asked, signal)).rejects.toThrow('could not be reached');
+  afterEach(() => endpoint.close());
+  const voice = () => openaiVoice({ baseUrl: endpoint.base, apiKey: 'k', model: 'speaker', voice: 'alto' });
+
+  test('is asked as the API says; what was chosen of other voices is not asked for', async () => {
+    endpoint.answer((response) => void response.end(waveFile(sound, 1)));
+    expect([...(await voice().speak({ ...asked, voice: 'a-voice-of-the-system' }, signal))]).toEqual([...sound]);
+    const body = { model: 'speaker', voice: 'alto', input: asked.sentence, speed: 1, response_format: 'wav' };
+    expect(endpoint.asked).toEqual([{ authorization: 'Bearer k', body }]);
+  });
+
+  test.each([
+    [401, /refused the key.*Settings, Speech/],
+    [402, /no credit left/],
+    [404, /does not know the model/],
+    [429, /too often/],
+    [400, /answered 400/],
+    [503, /problem of its own/],
+  ])('says what %i means', async (status, words) => {
+    endpoint.answer((response) => void response.writeHead(status).end('sk-secret'));
+    const error: unknown = await voice()
+      .speak(asked, signal)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SpeechEngineError);
+    expect((error as Error).message).toMatch(words);
+    expect((error as Error).message).not.toContain('sk-secret');
+  });
+
+  test('what is no sound, and nobody at the address, are sentences too', async () => {
+    endpoint.answer((response) => void response.end('no sound at all'));
+    await expect(voice().speak(asked, signal)).rejects.toThrow(SpeechEngineError);
+    endpoint.close();
+    await expect(voice().speak(asked, signal)).rejects.toThrow('could not be reached');
+  });
+
+  test('a sentence that was paid for is not asked for again, whatever became of its sound', async () => {
+    endpoint.answer((response) => void response.end(waveFile(sound, 1)));
+    let kept: string | null = null;
+    const paid = {
+      before: () => Promise.resolve(kept),
+      keep: (answer: string) => Promise.resolve(void (kept = answer)),
+    };
+    await voice().speak(asked, signal, paid);
+    expect([...(await voice().speak(asked, signal, paid))]).toEqual([...sound]);
+    expect(endpoint.asked).toHaveLength(1);
+    const unclear = { ...paid, before: () => Promise.reject(new Error('It is not known whether it was paid for.')) };
+    await expect(voice().speak(asked, signal, unclear)).rejects.toThrow(SpeechEngineError);
+    expect(endpoint.asked).toHaveLength(1);
+  });
 });
 
 test('sound of another rate keeps its length; what is none is refused', () => {

@@ -1,5 +1,6 @@
 /** What is spoken, sentence by sentence, kept by what was said and by whom. */
 import { silence } from '../speech/silence.ts';
+import type { PaidAnswer } from '../paid-answer.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, keyOf } from './cache.ts';
 import type { PlacedScene } from './timing.ts';
@@ -34,19 +35,25 @@ export function levelled(samples: Int16Array): Int16Array {
   });
 }
 
+interface Narrating {
+  readonly speech: SpeechEngine;
+  readonly paid?: (what: string) => PaidAnswer;
+  readonly signal: AbortSignal;
+}
+
 export class Speaker {
   readonly #cache: Cache;
   readonly #engine: SpeechEngine;
   readonly #plan: VideoPlan;
-  readonly #signal: AbortSignal;
+  readonly #studio: Narrating;
   readonly warnings = new Set<string>();
 
-  constructor(cache: Cache, engine: SpeechEngine, plan: VideoPlan, signal: AbortSignal) {
+  constructor(cache: Cache, studio: Narrating, plan: VideoPlan) {
     this.#cache = cache;
-    this.#engine = plan.settings.narration ? engine : silence;
+    this.#engine = plan.settings.narration ? studio.speech : silence;
     this.#plan = plan;
-    this.#signal = signal;
-    if (plan.settings.narration && !engine.isVoice)
+    this.#studio = studio;
+    if (plan.settings.narration && !studio.speech.isVoice)
       this.warnings.add('There is no voice on this machine, so nothing is spoken.');
   }
 
@@ -79,10 +86,11 @@ export class Speaker {
   /** A sentence for which a voice answers nothing (another alphabet, say) stays silent for as long as it would take. */
   async #spoken(sentence: string): Promise<Int16Array> {
     const asked = this.#asked(sentence);
-    const samples = await this.#engine.speak(asked, this.#signal);
+    const { paid, signal } = this.#studio;
+    const samples = await this.#engine.speak(asked, signal, paid?.(this.key(sentence)));
     if (samples.length > 0) return samples;
     this.warnings.add('A sentence could not be spoken and stays silent.');
-    return silence.speak(asked, this.#signal);
+    return silence.speak(asked, signal);
   }
 }
 

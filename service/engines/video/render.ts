@@ -7,7 +7,8 @@ import { dirname } from 'node:path';
 
 import { syncFolder } from '#platform/durable-file.ts';
 
-import { type ImageEngine, type PaidAnswer, PictureRefusedError } from '../image/image-engine.ts';
+import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts';
+import type { PaidAnswer } from '../paid-answer.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, keyOf, named, written } from './cache.ts';
 import { toSrt, toVtt } from './captions.ts';
@@ -32,10 +33,10 @@ export interface Studio {
   readonly ffmpeg: Ffmpeg;
   readonly speech: SpeechEngine;
   readonly images: ImageEngine;
-  /** A question to an image model that is paid by the answer: asked once by a work, however often it is begun anew. */
-  readonly paid?: (picture: string) => PaidAnswer;
+  /** A question for a picture or a sentence that is paid for: asked once by a work, however often it is begun anew. */
+  readonly paid?: (what: string) => PaidAnswer;
   readonly draw: DrawScene;
-  /** Kept between renders; may be thrown away, which only costs time. */
+  /** Kept between renders; may be thrown away, which costs time, and money where a model is asked again. */
   readonly cacheFolder: string;
   readonly signal: AbortSignal;
 }
@@ -78,7 +79,7 @@ class Render {
     this.#plan = plan;
     this.#studio = studio;
     this.#cache = new Cache(studio.cacheFolder);
-    this.#speaker = new Speaker(this.#cache, studio.speech, plan, studio.signal);
+    this.#speaker = new Speaker(this.#cache, studio, plan);
   }
 
   /** Where everything lies in time, once it is known how long each sentence takes. */

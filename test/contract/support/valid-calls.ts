@@ -142,6 +142,11 @@ export const VALID: Readonly<Record<OperationId, (world: World) => Promise<Input
   'local.platform.put': () => Promise.resolve({ body: { kind: 'youtube', api_key: 'a-key' } }),
   'local.platform.delete': plain,
   'local.platform.test': plain,
+  'local.speech.get': plain,
+  'local.speech.put': () =>
+    Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'speaker', voice: 'alto' } }),
+  'local.speech.delete': plain,
+  'local.speech.test': plain,
   'local.images.get': plain,
   'local.images.put': () => Promise.resolve({ body: { base_url: 'http://127.0.0.1:9/v1', model: 'painter' } }),
   'local.images.delete': plain,

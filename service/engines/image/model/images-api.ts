@@ -12,6 +12,7 @@ import {
   type MadeImage,
   PictureRefusedError,
 } from '../image-engine.ts';
+import { testModelList } from '../../model-list.ts';
 import { normalised } from '../picture-file.ts';
 import { refusalWords } from './answers.ts';
 import { setUp, takeOut } from './edit-canvas.ts';
@@ -36,16 +37,12 @@ export interface ImageModelOptions {
 
 /** A model takes its time; past this nothing comes any more. */
 const TIMEOUT_MS = 180_000;
-const TEST_TIMEOUT_MS = 15_000;
 /** A picture of 20 MB in base64, and a little. */
 const KEEP_BYTES = 28 * 1024 * 1024;
-const LIST_BYTES = 4 * 1024 * 1024;
-const NAMED_MODELS = 5;
 
 const Answer = z.object({
   data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
 });
-const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 type Form = Readonly<Record<string, string | readonly Blob[]>>;
 
@@ -137,41 +134,6 @@ class ImagesApi {
     const own = URL.canParse(url) && new URL(url).origin === new URL(this.#base).origin;
     return createPictureFetcher(own ? this.#owners : this.#outbound).fetch(url, signal);
   }
-
-  /** Never throws, draws nothing and spends nothing. */
-  async test(signal: AbortSignal): Promise<{ ok: boolean; message: string }> {
-    const { model } = this.#connection;
-    const limits = {
-      ...{ maxBytes: LIST_BYTES, timeoutMs: TEST_TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 },
-      headers: { Accept: 'application/json', ...this.#authorization },
-      otherType: 'It answered something else than a list of models. Check the base URL: it often ends in /v1.',
-    };
-    try {
-      const { bytes } = await this.#owners.get(`${this.#base}/models`, limits, signal);
-      const ids = Models.parse(JSON.parse(new TextDecoder().decode(bytes))).data.map(({ id }) => id);
-      if (ids.includes(model)) return { ok: true, message: `It answers, and has the model “${model}”.` };
-      const others = ids.length === 0 ? '' : ` It names ${ids.slice(0, NAMED_MODELS).join(', ')}.`;
-      return { ok: false, message: `It answers, and names no model “${model}”.${others}` };
-    } catch (error) {
-      return this.#untested(error);
-    }
-  }
-
-  #untested(error: unknown): { ok: boolean; message: string } {
-    if (!(error instanceof FetchRefusedError)) {
-      const message = 'Its list of models cannot be read. Check the base URL: it often ends in /v1.';
-      return { ok: false, message };
-    }
-    const { status, message } = error;
-    // Servers that do nothing but draw often have no list.
-    if (status === 404 || status === 405) {
-      return {
-        ok: true,
-        message: 'It answers, and tells no models: the first picture shows whether this one is there.',
-      };
-    }
-    return { ok: false, message: status === null ? message : refusalWords(status, {}, '', this.#connection.apiKey) };
-  }
 }
 
 function answerOf(text: string): z.infer<typeof Answer> {
@@ -206,7 +168,8 @@ export function imageModelEngine(connection: ImageModelConnection, options: Imag
   };
 }
 
-/** For a test button. Never throws. */
-export function testImageModel(connection: ImageModelConnection, options: ImageModelOptions = {}) {
-  return new ImagesApi(connection, options).test(new AbortController().signal);
+/** For a test button. Never throws, draws nothing and spends nothing. */
+export function testImageModel(connection: ImageModelConnection): Promise<{ ok: boolean; message: string }> {
+  const refused = (status: number): string => refusalWords(status, {}, '', connection.apiKey);
+  return testModelList(connection, { first: 'the first picture', refusalWords: refused });
 }

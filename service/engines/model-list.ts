@@ -1,0 +1,57 @@
+/** Which models an OpenAI-compatible provider says it has. */
+import { z } from 'zod';
+
+import { FetchRefusedError, GuardedFetch } from '../net/guarded-fetch.ts';
+
+const TIMEOUT_MS = 15_000;
+const LIST_BYTES = 4 * 1024 * 1024;
+const NAMED_MODELS = 5;
+
+const Models = z.object({ data: z.array(z.object({ id: z.string() })) });
+
+interface Connection {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey: string | null;
+}
+
+interface Words {
+  /** What shows that the model is there, where the provider has no list: "the first picture". */
+  readonly first: string;
+  /** Why a status other than 200 was answered. */
+  refusalWords(status: number): string;
+}
+
+/** The address is the owner's choice, and may be on this machine. */
+const OWNERS = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
+
+/** For a test button. Never throws, makes nothing and spends nothing. */
+export async function testModelList(
+  { baseUrl, model, apiKey }: Connection,
+  { first, refusalWords }: Words,
+): Promise<{ ok: boolean; message: string }> {
+  const limits = {
+    ...{ maxBytes: LIST_BYTES, timeoutMs: TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 },
+    headers: { Accept: 'application/json', ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }) },
+    otherType: 'It answered something else than a list of models. Check the base URL: it often ends in /v1.',
+  };
+  try {
+    const address = `${baseUrl.replace(/\/+$/, '')}/models`;
+    const { bytes } = await OWNERS.get(address, limits, new AbortController().signal);
+    const ids = Models.parse(JSON.parse(new TextDecoder().decode(bytes))).data.map(({ id }) => id);
+    if (ids.includes(model)) return { ok: true, message: `It answers, and has the model “${model}”.` };
+    const others = ids.length === 0 ? '' : ` It names ${ids.slice(0, NAMED_MODELS).join(', ')}.`;
+    return { ok: false, message: `It answers, and names no model “${model}”.${others}` };
+  } catch (error) {
+    if (!(error instanceof FetchRefusedError)) {
+      const message = 'Its list of models cannot be read. Check the base URL: it often ends in /v1.';
+      return { ok: false, message };
+    }
+    const { status, message } = error;
+    // Servers that do nothing else often have no list.
+    if (status === 404 || status === 405) {
+      return { ok: true, message: `It answers, and tells no models: ${first} shows whether this one is there.` };
+    }
+    return { ok: false, message: status === null ? message : refusalWords(status) };
+  }
+}

@@ -1,0 +1,68 @@
+/** A connected voice beyond its frame: who speaks, and where its key goes. What it is asked: test/faults. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { DATABASES } from '#test/support/service.ts';
+import { serveSpeech, type SpeechEndpoint } from '#test/support/speech-endpoint.ts';
+
+import { World } from './support/world.ts';
+
+const KEY = 'sk-of-the-voice';
+const SCRIPT = '# Night trains\n\nThey are coming back. Nobody expected that.\n';
+
+describe.each(DATABASES)('on %s', (database) => {
+  let endpoint: SpeechEndpoint;
+  let world: World;
+  beforeAll(async () => {
+    endpoint = await serveSpeech();
+    world = await World.open(database);
+    await connect();
+  });
+  afterAll(async () => {
+    await world.service.stop();
+    endpoint.close();
+  });
+
+  const connect = (more: object = {}) =>
+    world.owner.data('local.speech.put', {
+      body: { base_url: endpoint.base, model: 'speaker', voice: 'alto', api_key: KEY, ...more },
+    });
+  const capabilities = () => world.owner.data<{ voices: object[]; narration: string }>('video.capabilities');
+
+  test('it narrates in the place of the machine’s voices', async () => {
+    expect(await capabilities()).toMatchObject({
+      voices: [],
+      narration: expect.stringMatching(/^speaker \(alto\) at .* costs/) as unknown,
+    });
+    const body = { name: 'Trains', script: SCRIPT, voice_id: 'en' };
+    expect((await world.owner.call('video.create', { body })).body['errors']).toHaveProperty('voice_id');
+  });
+
+  test('its test button asks for its models and says nothing', async () => {
+    const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
+    const before = endpoint.asked.length;
+    expect(await tested()).toEqual({ ok: true, message: 'It answers, and has the model “speaker”.' });
+    await connect({ model: 'absent' });
+    expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('speaker, other') as unknown });
+    await connect({ base_url: 'http://127.0.0.1:9/v1' });
+    expect(await tested()).toEqual({ ok: false, message: 'It could not be reached.' });
+    expect(endpoint.asked).toHaveLength(before);
+    await connect();
+  });
+
+  test('its key is told to nobody, and goes to no other address', async () => {
+    expect(await world.owner.data('local.speech.get')).toEqual({
+      ...{ base_url: endpoint.base, model: 'speaker', voice: 'alto' },
+      key_storage: expect.any(String) as unknown,
+    });
+    const elsewhere = { base_url: `${endpoint.base}/other`, model: 'speaker', voice: 'alto' };
+    expect(await world.owner.data('local.speech.put', { body: elsewhere })).toMatchObject({ key_storage: 'none' });
+    const open = { ...elsewhere, base_url: 'http://voice.example/v1', api_key: KEY };
+    const { status, body } = await world.owner.call('local.speech.put', { body: open });
+    expect({ status, errors: body['errors'] }).toEqual({
+      ...{ status: 422, errors: { base_url: ['A key is sent over https alone.'] } },
+    });
+    await world.owner.data('local.speech.delete');
+    expect((await world.owner.call('local.speech.get')).body['data']).toBeNull();
+    expect((await capabilities()).narration).not.toContain('alto');
+  });
+});
