@@ -102,6 +102,7 @@ test('a voice of one’s own is connected, tested, named where a video is made, 
     await person.go(page, 'Video');
     await page.getByRole('button', { name: 'New video' }).first().click();
     await expect(page.getByText(/^speaker \(alto\) at .* costs what it asks\.$/)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
     await person.openSettings(page, 'Speech');
     await page.getByRole('button', { name: 'Disconnect' }).click();
