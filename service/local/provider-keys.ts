@@ -2,7 +2,8 @@
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
 /** What the keychain shows them under. */
-type Of = 'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model' | 'Cutaway voice' | 'Cutaway platform';
+type Of =
+  'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model' | 'Cutaway voice' | 'Cutaway platform';
 
 const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
