@@ -217,6 +217,8 @@ test('made and written without the service, killed, found, and sent once when it
     await person.go(page, 'Scripts');
     await shelf(page, 'All channels').click();
     await search(page).fill('zephyr');
+    // Alone: until the words are looked for, everything is listed.
+    await expect(listed(page, '')).toHaveCount(1);
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Library' }).focus();
     await page.keyboard.press('Space');
