@@ -3,10 +3,10 @@ import { desc, and, eq } from 'drizzle-orm';
 import type { AgentModel } from '#contract/agent-models.ts';
 
 import type { AgentEngineChoice, AgentEngines } from '../domain/agent-runs/engines.ts';
-import type { TextProviderConfig } from '../engines/text/text-engine.ts';
+import { EngineError } from '../engines/text/text-engine.ts';
 import { model_providers } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import type { ModelEngines, ProviderRow } from './model-engines.ts';
+import { engineFor, type ModelEngines, type ProviderRow } from './model-engines.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
 const COMPOSER = 'composer';
@@ -62,20 +62,28 @@ export class StudioAgentEngines implements AgentEngines {
       resolvedModel: row.model,
       authPath: 'factory',
       engine: async () => engineFor(await this.#engines.config(row)),
-      reachable: async () => {
-        const { testConnection } = await import('../engines/text/model/connection.ts');
-        const { kind } = await testConnection(await this.#engines.config(row), null, PROBE_MS);
-        // Anything else is an answer; what is wrong with it the run itself says better.
-        return kind !== 'unreachable' && kind !== 'timeout';
-      },
+      reachable: () => this.#reachable(row),
     };
+  }
+
+  async #reachable(row: ProviderRow): Promise<boolean> {
+    const { testConnection } = await import('../engines/text/model/connection.ts');
+    try {
+      const { kind } = await testConnection(await this.#engines.config(row), null, PROBE_MS);
+      // Anything else is an answer; what is wrong with it the run itself says better.
+      return kind !== 'unreachable' && kind !== 'timeout';
+    } catch (error) {
+      // So it does of a key that the keychain does not give.
+      if (error instanceof EngineError) return true;
+      throw error;
+    }
   }
 
   async #ownKey(teamId: number, provider: string, resolvedModel: string): Promise<AgentEngineChoice> {
     const row = await this.#provider(teamId, eq(model_providers.kind, provider));
     if (!row) return { kind: 'key_required', provider, resolvedModel, reason: 'provider_not_connected' };
-    const key = await this.#keys.read(row.id, row.key_ref);
-    if (key === null) return { kind: 'key_required', provider, resolvedModel, reason: 'key_missing' };
+    if (this.#keys.storage(row.id, row.key_ref) === 'none')
+      return { kind: 'key_required', provider, resolvedModel, reason: 'key_missing' };
     return {
       kind: 'ready',
       resolvedModel,
@@ -84,10 +92,4 @@ export class StudioAgentEngines implements AgentEngines {
       reachable: () => Promise.resolve(true),
     };
   }
-}
-
-/** Loaded with its first use: the language model adapters are large. */
-async function engineFor(config: TextProviderConfig | null) {
-  const { textEngineFor } = await import('../engines/text/registry.ts');
-  return textEngineFor(config);
 }

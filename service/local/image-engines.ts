@@ -5,7 +5,7 @@ import type { ImageProvider } from '#contract/schema/image-provider.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
-import type { ImageEngine } from '../engines/image/image-engine.ts';
+import { type ImageEngine, ImageEngineError } from '../engines/image/image-engine.ts';
 import type { GuardedFetch } from '../net/guarded-fetch.ts';
 import { image_providers } from '../store/schema-images.ts';
 import type { Store } from '../store/store.ts';
@@ -74,7 +74,12 @@ export class StudioImageEngines implements ImageEngines {
     const row = await this.#row(teamId);
     if (!row) return { ok: false, message: 'No image model is connected.' };
     const { testImageModel } = await import('../engines/image/model/images-api.ts');
-    return testImageModel(await this.#connection(row));
+    try {
+      return await testImageModel(await this.#connection(row));
+    } catch (error) {
+      if (error instanceof ImageEngineError) return { ok: false, message: error.message };
+      throw error;
+    }
   }
 
   async #connection({ team_id, base_url: baseUrl, model, size, key_ref }: Row) {

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
 import type { ModelProviderKind } from '#contract/schema/local.ts';
-import { KeychainError } from '#platform/keychain.ts';
 
 import type { TextEngines } from '../domain/scripts/text-engines.ts';
 import { EngineError, type TextEngine, type TextProviderConfig } from '../engines/text/text-engine.ts';
@@ -21,31 +20,25 @@ export class ModelEngines implements TextEngines {
   }
 
   async current(teamId: number): Promise<TextEngine> {
-    const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
-    const [row] = await this.#store.db.select().from(model_providers).where(active);
-    // Loaded with its first use: the language model adapters are large.
-    const { textEngineFor } = await import('../engines/text/registry.ts');
-    return textEngineFor(row ? await this.config(row) : null);
+    const row = await this.#active(teamId);
+    return engineFor(row && (await this.config(row)));
+  }
+
+  async about(teamId: number): Promise<Pick<TextEngine, 'label' | 'isLanguageModel'>> {
+    const row = await this.#active(teamId);
+    return engineFor(row && configOf(row));
   }
 
   /** @throws EngineError where the keychain does not give the key */
-  async config({ id, kind, base_url, model, key_ref }: ProviderRow): Promise<TextProviderConfig> {
-    const apiKey = await this.#key(id, key_ref);
-    return {
-      kind: kind as ModelProviderKind,
-      model,
-      ...(base_url !== null && { baseUrl: base_url }),
-      ...(apiKey !== null && { apiKey }),
-    };
+  async config(row: ProviderRow): Promise<TextProviderConfig> {
+    const apiKey = await this.#keys.read(row.id, row.key_ref);
+    return { ...configOf(row), ...(apiKey !== null && { apiKey }) };
   }
 
-  async #key(id: number, keyRef: string | null): Promise<string | null> {
-    try {
-      return await this.#keys.read(id, keyRef);
-    } catch (error) {
-      if (error instanceof KeychainError) throw new EngineError('refused-key', error.message);
-      throw error;
-    }
+  async #active(teamId: number): Promise<ProviderRow | null> {
+    const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
+    const [row] = await this.#store.db.select().from(model_providers).where(active);
+    return row ?? null;
   }
 
   /** Whether the provider is there and takes the key and the models; spends nothing and never throws. */
@@ -59,4 +52,17 @@ export class ModelEngines implements TextEngines {
       throw error;
     }
   }
+}
+
+/** Without its key. */
+const configOf = ({ kind, base_url, model }: ProviderRow): TextProviderConfig => ({
+  kind: kind as ModelProviderKind,
+  model,
+  ...(base_url !== null && { baseUrl: base_url }),
+});
+
+/** Loaded with its first use: the language model adapters are large. */
+export async function engineFor(config: TextProviderConfig | null): Promise<TextEngine> {
+  const { textEngineFor } = await import('../engines/text/registry.ts');
+  return textEngineFor(config);
 }

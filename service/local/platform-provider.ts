@@ -31,6 +31,8 @@ function reader(outbound: GuardedFetch): Read {
   };
 }
 
+type Row = typeof platform_providers.$inferSelect;
+
 interface StudioPlatformOptions {
   readonly store: Store;
   /** By team: a team has one. */
@@ -42,8 +44,8 @@ interface StudioPlatformOptions {
 
 export class StudioPlatform {
   readonly #options: StudioPlatformOptions;
-  /** Kept as long as the key is the same: it holds what was asked for in the last hour. */
-  readonly #known = new Map<number, { readonly key: string; readonly platform: Platform }>();
+  /** Kept as long as the connection is the same: they hold what was asked for in the last hour. */
+  readonly #known = new Map<number, YouTube>();
 
   constructor(options: StudioPlatformOptions) {
     this.#options = options;
@@ -51,8 +53,8 @@ export class StudioPlatform {
 
   /** What the team's look-ups and searches ask. */
   async of(teamId: number): Promise<Platform> {
-    const key = await this.#key(teamId);
-    return key === null ? this.#options.catalogue : this.#connected(teamId, key);
+    const row = await this.#row(teamId);
+    return row && this.#hasKey(row) ? this.#connected(row) : this.#options.catalogue;
   }
 
   async view(teamId: number): Promise<PlatformProvider | null> {
@@ -72,6 +74,7 @@ export class StudioPlatform {
         .values({ team_id: teamId, ...values })
         .onConflictDoUpdate({ target: platform_providers.team_id, set: values });
     });
+    this.#known.delete(teamId);
     return { kind: body.kind, key_storage: keys.storage(teamId, values.key_ref) };
   }
 
@@ -86,11 +89,11 @@ export class StudioPlatform {
 
   /** Never throws for what the platform does. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
-    if (!(await this.#row(teamId))) return { ok: false, message: 'No data API is connected.' };
-    const key = await this.#key(teamId);
-    if (key === null) return { ok: false, message: 'Its key was kept for one session only. Enter it again.' };
+    const row = await this.#row(teamId);
+    if (!row) return { ok: false, message: 'No data API is connected.' };
+    if (!this.#hasKey(row)) return { ok: false, message: 'Its key was kept for one session only. Enter it again.' };
     try {
-      const channel = await this.#asker(key).channel(TEST_CHANNEL);
+      const channel = await this.#asker(row).channel(TEST_CHANNEL);
       return channel
         ? { ok: true, message: `It answers: ${channel.title}, ${channel.video_count} videos.` }
         : { ok: false, message: 'It answers, and finds nothing.' };
@@ -100,26 +103,28 @@ export class StudioPlatform {
     }
   }
 
-  #asker(key: string): YouTube {
-    const { outbound, now } = this.#options;
+  #asker({ team_id, key_ref }: Row): YouTube {
+    const { outbound, keys, now } = this.#options;
+    const key = async (): Promise<string> => {
+      const kept = await keys.read(team_id, key_ref);
+      if (kept === null) throw new PlatformError('The platform’s key is gone. Enter it again in Settings.');
+      return kept;
+    };
     return new YouTube({ key, read: reader(outbound), now });
   }
 
-  #connected(teamId: number, key: string): Platform {
-    const known = this.#known.get(teamId);
-    if (known?.key === key) return known.platform;
-    const platform = this.#asker(key);
-    this.#known.set(teamId, { key, platform });
+  #connected(row: Row): Platform {
+    const platform = this.#known.get(row.team_id) ?? this.#asker(row);
+    this.#known.set(row.team_id, platform);
     return platform;
   }
 
-  /** Null where nothing is connected, or its key is gone. */
-  async #key(teamId: number): Promise<string | null> {
-    const row = await this.#row(teamId);
-    return row ? this.#options.keys.read(teamId, row.key_ref) : null;
+  /** One that was kept for a session goes with it. */
+  #hasKey({ team_id, key_ref }: Row): boolean {
+    return this.#options.keys.storage(team_id, key_ref) !== 'none';
   }
 
-  async #row(teamId: number) {
+  async #row(teamId: number): Promise<Row | null> {
     const { store } = this.#options;
     const [row] = await store.db.select().from(platform_providers).where(eq(platform_providers.team_id, teamId));
     return row ?? null;

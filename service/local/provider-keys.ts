@@ -1,9 +1,21 @@
 /** Where the keys of providers lie. They are answered by nothing and written to no log and no database. */
 import { type Keychain, KeychainError } from '#platform/keychain.ts';
 
-/** What the keychain shows them under. */
-type Of =
-  'Cutaway model provider' | 'Cutaway search engine' | 'Cutaway image model' | 'Cutaway voice' | 'Cutaway platform';
+import { ImageEngineError } from '../engines/image/image-engine.ts';
+import { PlatformError } from '../engines/platform/platform.ts';
+import { SpeechEngineError } from '../engines/speech/speech-engine.ts';
+import { EngineError } from '../engines/text/text-engine.ts';
+import { FetchRefusedError } from '../net/guarded-fetch.ts';
+
+/** What the keychain shows them under, and what their users are told where it does not give them. */
+const UNREADABLE = {
+  'Cutaway model provider': (why: string) => new EngineError('refused-key', why),
+  'Cutaway search engine': (why: string) => new FetchRefusedError(why),
+  'Cutaway image model': (why: string) => new ImageEngineError(why),
+  'Cutaway voice': (why: string) => new SpeechEngineError(why),
+  'Cutaway platform': (why: string) => new PlatformError(why),
+};
+type Of = keyof typeof UNREADABLE;
 
 const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
@@ -38,9 +50,14 @@ export class ProviderKeys {
     }
   }
 
+  /** @throws its kind's failure, in words, where the keychain does not give it */
   async read(providerId: number, keyRef: string | null): Promise<string | null> {
     if (keyRef === null) return this.#session.get(providerId) ?? null;
-    return this.#keychain.get(this.#of, keyRef);
+    try {
+      return await this.#keychain.get(this.#of, keyRef);
+    } catch (error) {
+      throw error instanceof KeychainError ? UNREADABLE[this.#of](error.message) : error;
+    }
   }
 
   /** A keychain that is away keeps its entry; the row that names it goes all the same. */

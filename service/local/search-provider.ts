@@ -50,8 +50,8 @@ export class StudioSearch implements SearchEngines {
   async #engine(teamId: number): Promise<SourceSearch | null> {
     const row = await this.#row(teamId);
     if (!row) return null;
-    const apiKey = await this.#keys.read(teamId, row.key_ref);
-    return createWebSearch({ kind: row.kind as SearchProviderKind, baseUrl: row.base_url, apiKey });
+    const key = () => this.#keys.read(teamId, row.key_ref);
+    return createWebSearch({ kind: row.kind as SearchProviderKind, baseUrl: row.base_url, key });
   }
 
   async view(teamId: number): Promise<SearchProvider | null> {

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { SpeechProvider } from '#contract/schema/speech.ts';
 
 import type { Call, Handlers } from '../domain/call.ts';
-import type { SpeechEngine } from '../engines/speech/speech-engine.ts';
+import { openaiVoice, testVoice, voiceLabel } from '../engines/speech/openai-voice.ts';
+import { type SpeechEngine, SpeechEngineError } from '../engines/speech/speech-engine.ts';
 import { speech_providers } from '../store/schema-speech.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -21,12 +22,17 @@ export class StudioSpeechEngines {
     this.#keys = keys;
   }
 
-  /** Null where the team connected none. */
+  /** Null where the team connected none. @throws SpeechEngineError where the keychain does not give its key */
   async connected(teamId: number): Promise<SpeechEngine | null> {
     const row = await this.#row(teamId);
     if (!row) return null;
-    const { openaiVoice } = await import('../engines/speech/openai-voice.ts');
     return openaiVoice(await this.#endpoint(row));
+  }
+
+  /** Of the connected voice, which is not asked for it; null where there is none. */
+  async label(teamId: number): Promise<string | null> {
+    const row = await this.#row(teamId);
+    return row && voiceLabel({ ...row, baseUrl: row.base_url });
   }
 
   async view(teamId: number): Promise<SpeechProvider | null> {
@@ -61,8 +67,12 @@ export class StudioSpeechEngines {
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
     const row = await this.#row(teamId);
     if (!row) return { ok: false, message: 'No voice is connected.' };
-    const { testVoice } = await import('../engines/speech/openai-voice.ts');
-    return testVoice(await this.#endpoint(row));
+    try {
+      return await testVoice(await this.#endpoint(row));
+    } catch (error) {
+      if (error instanceof SpeechEngineError) return { ok: false, message: error.message };
+      throw error;
+    }
   }
 
   async #endpoint({ team_id, base_url: baseUrl, model, voice, key_ref }: Row) {

@@ -15,6 +15,7 @@ import {
   VideoEngineError,
   type VideoPlan,
 } from '../engines/video/video.ts';
+import type { StudioSpeechEngines } from './speech-engines.ts';
 
 /** Values a second, and how many at most. */
 const WAVEFORM = { perSecond: 50, most: 40_000 } as const;
@@ -43,7 +44,7 @@ function believed<T>(ask: () => Promise<T>): () => Promise<T> {
 
 export interface StudioVideoMakerOptions {
   readonly images: ImageEngines;
-  readonly speech: { connected(teamId: number): Promise<SpeechEngine | null> };
+  readonly speech: Pick<StudioSpeechEngines, 'connected' | 'label'>;
 }
 
 /** What draws and encodes is large, and loaded with its first use. */
@@ -85,15 +86,15 @@ export class StudioVideoMaker implements VideoMaker {
 
   /** By language, so that those of one stand together. */
   async voices(teamId: number): Promise<readonly Voice[]> {
-    if (await this.#options.speech.connected(teamId)) return [];
+    if ((await this.#options.speech.label(teamId)) !== null) return [];
     const key = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
     return [...(await this.#voices())].sort((a, b) => key(a).localeCompare(key(b), 'en'));
   }
 
   async narrator(teamId: number): Promise<string> {
-    const connected = await this.#options.speech.connected(teamId);
-    if (!connected) return (await this.#own()).label;
-    return `${connected.label}. A sentence that is new is asked there once, and costs what it asks.`;
+    const connected = await this.#options.speech.label(teamId);
+    if (connected === null) return (await this.#own()).label;
+    return `${connected}. A sentence that is new is asked there once, and costs what it asks.`;
   }
 
   async estimateSeconds(plan: VideoPlan): Promise<number> {

@@ -13,7 +13,7 @@ interface StudioServices extends Services {
 export function studioHandlers({ store, engines, version }: StudioServices): Pick<Handlers, 'local.studio'> {
   return {
     'local.studio': async ({ principal: { teamId } }) => {
-      const engine = await engines.current(teamId);
+      const engine = await engines.about(teamId);
       const sample = and(eq(settings.team_id, teamId), eq(settings.name, 'sample'));
       const data = {
         version,

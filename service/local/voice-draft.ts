@@ -44,13 +44,13 @@ export function voiceDraftHandlers({ store, engines }: DraftServices): Pick<Hand
     'local.voices.draft': async ({ principal, params, body, fail }) => {
       const notFound = (_: 'channel_not_found' | 'channel_forbidden') => fail('channel_not_found');
       const { settings } = await reachChannel(store.db, { principal, fail: notFound }, params.id);
-      const engine = await engines.current(principal.teamId);
-      const of = { engine: engine.label, is_language_model: engine.isLanguageModel };
-      if (!engine.describeVoice) return { status: 200, body: { success: true, data: { profile: null, ...of } } };
       const form = skeleton();
       const language = typeof settings['language'] === 'string' ? settings['language'] : '';
       const control = { signal: AbortSignal.timeout(MOST_MS), onProgress: () => undefined };
       try {
+        const engine = await engines.current(principal.teamId);
+        const of = { engine: engine.label, is_language_model: engine.isLanguageModel };
+        if (!engine.describeVoice) return { status: 200, body: { success: true, data: { profile: null, ...of } } };
         const said = await engine.describeVoice({ samples: body.samples, language, skeleton: form }, control);
         const analysis = isRecord(said['writing_style_analysis']) ? said['writing_style_analysis'] : said;
         const profile = { writing_style_analysis: fitted(form, analysis) as Json };

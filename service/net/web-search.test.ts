@@ -29,7 +29,7 @@ async function engine(answer: (request: IncomingMessage, response: ServerRespons
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const ask = (kind: SearchProviderKind, query = 'night trains', apiKey: string | null = null) =>
-    createWebSearch({ kind, baseUrl: `${baseUrl}/`, apiKey }).find(query, never);
+    createWebSearch({ kind, baseUrl: `${baseUrl}/`, key: () => Promise.resolve(apiKey) }).find(query, never);
   return { asked, ask };
 }
 
@@ -77,7 +77,7 @@ test('says in plain words what is wrong with an engine', async () => {
   // A key does not travel to another address.
   const elsewhere = await engine((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '');
   expect(await elsewhere.ask('brave', 'x', 'k')).toMatchObject({ ok: false });
-  const gone = createWebSearch({ kind: 'searxng', baseUrl: 'http://127.0.0.1:9', apiKey: null });
+  const gone = createWebSearch({ kind: 'searxng', baseUrl: 'http://127.0.0.1:9', key: () => Promise.resolve(null) });
   expect(await gone.find('x', never)).toMatchObject({ ok: false });
   await expect(gone.find('x', AbortSignal.abort(new Error('Told to.')))).rejects.toThrow('Told to.');
 });

@@ -9,8 +9,11 @@ import { FetchRefusedError, type FetchLimits, GuardedFetch } from './guarded-fet
 export interface SearchConnection {
   readonly kind: SearchProviderKind;
   readonly baseUrl: string;
-  readonly apiKey: string | null;
+  /** Read for each search. @throws FetchRefusedError where it cannot be */
+  key(): Promise<string | null>;
 }
+
+type Keyed = Omit<SearchConnection, 'key'> & { readonly apiKey: string | null };
 
 /** A query is cut to what every engine takes: Brave 400 characters and 50 words. */
 const LONGEST = { characters: 300, words: 40 };
@@ -25,7 +28,7 @@ const Searxng = z.object({ results: Hits }).transform(({ results }) => results);
 /** Without `web` there was nothing to find. */
 const Brave = z.object({ web: z.object({ results: Hits }).optional() }).transform(({ web }) => web?.results ?? []);
 
-function request({ kind, baseUrl, apiKey }: SearchConnection, query: string) {
+function request({ kind, baseUrl, apiKey }: Keyed, query: string) {
   const base = baseUrl.replace(/\/+$/, '');
   if (kind === 'searxng') {
     return { url: `${base}/search?${new URLSearchParams({ q: query, format: 'json' })}`, headers: {}, answer: Searxng };
@@ -35,7 +38,7 @@ function request({ kind, baseUrl, apiKey }: SearchConnection, query: string) {
 }
 
 /** What an engine's refusal mostly comes from. */
-function advice({ kind, apiKey }: SearchConnection, message: string): string {
+function advice({ kind, apiKey }: Keyed, message: string): string {
   if (kind === 'searxng' && message.includes('403')) {
     return `${message} Its settings must allow the JSON format (search: formats: json).`;
   }
@@ -60,8 +63,10 @@ export function createWebSearch(
     place: 'the web',
     questions: Infinity,
     find: async (query, signal) => {
-      const { url, headers, answer } = request(connection, cut(query));
+      let apiKey: string | null = null;
       try {
+        apiKey = await connection.key();
+        const { url, headers, answer } = request({ ...connection, apiKey }, cut(query));
         const limits: FetchLimits = { ...LIMITS, headers: { Accept: 'application/json', ...headers } };
         const { bytes } = await fetch.get(url, limits, signal);
         const hits = answer.parse(JSON.parse(new TextDecoder().decode(bytes)));
@@ -69,7 +74,7 @@ export function createWebSearch(
       } catch (error) {
         signal.throwIfAborted();
         const said = error instanceof FetchRefusedError ? error.message : 'Its answer is not the one of a search.';
-        return { ok: false, reason: advice(connection, said) };
+        return { ok: false, reason: advice({ ...connection, apiKey }, said) };
       }
     },
   };

@@ -17,7 +17,7 @@ function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
   };
   let now = new Date('2026-06-01T00:00:00Z');
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
-  return { asked, later, youtube: new YouTube({ key: KEY, read, now: () => now }) };
+  return { asked, later, youtube: new YouTube({ key: () => Promise.resolve(KEY), read, now: () => now }) };
 }
 
 const channel = (id: string, more: object = {}) => ({

@@ -18,7 +18,8 @@ export type Read = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 interface YouTubeOptions {
-  readonly key: string;
+  /** Read when the API is asked. @throws PlatformError */
+  key(): Promise<string>;
   readonly read: Read;
   now(): Date;
   readonly api?: string;
@@ -161,8 +162,8 @@ export class YouTube implements Platform {
 
   /** The key goes in a header, so that no address holds it. */
   async #ask(what: string, query: Readonly<Record<string, string>>): Promise<object> {
-    const { api = API, key } = this.#options;
-    const headers = { Accept: 'application/json', 'X-Goog-Api-Key': key };
+    const { api = API } = this.#options;
+    const headers = { Accept: 'application/json', 'X-Goog-Api-Key': await this.#options.key() };
     const { status, text } = await this.#read(`${api}/${what}?${new URLSearchParams(query)}`, headers);
     // A playlist that is not there: a channel without videos.
     if (status === 404) return {};

@@ -74,10 +74,12 @@ async function answered(paid: PaidAnswer | undefined): Promise<string | null> {
   }
 }
 
+export const voiceLabel = ({ baseUrl, model, voice }: Omit<VoiceEndpoint, 'apiKey'>): string =>
+  `${model} (${voice}) at ${new URL(baseUrl).host}`;
+
 export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
-  const { baseUrl, model, voice } = endpoint;
   return {
-    label: `${model} (${voice}) at ${new URL(baseUrl).host}`,
+    label: voiceLabel(endpoint),
     isVoice: true,
     // The API lists none: the one that was connected speaks, whatever was chosen before.
     voices: () => Promise.resolve([]),

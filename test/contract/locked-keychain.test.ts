@@ -1,0 +1,105 @@
+/** A keychain that does not give the keys of what is connected: said in words, and nothing else stops. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { OperationId } from '#contract/operations/index.ts';
+import type { Board, ThumbnailQuota } from '#contract/schema/thumbnail.ts';
+import { KeychainError, SessionKeychain } from '#platform/keychain.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { anyPicture } from './support/thumbnails.ts';
+import { CHANNEL, World } from './support/world.ts';
+
+const params = { id: CHANNEL };
+const LOCKED = 'The keychain of this computer is locked or does not answer. Unlock it and try again.';
+/** Nobody answers there. */
+const NOWHERE = 'http://127.0.0.1:9/v1';
+
+class LockableKeychain extends SessionKeychain {
+  locked = false;
+
+  override get(service: string, account: string): Promise<string | null> {
+    return this.locked ? Promise.reject(new KeychainError('locked')) : super.get(service, account);
+  }
+}
+
+describe.each(DATABASES)('on %s', (database) => {
+  const keychain = new LockableKeychain();
+  let world: World;
+  let provider: number;
+  beforeAll(async () => {
+    world = await World.open(database, { keychain, pictures: anyPicture });
+    const { owner } = world;
+    const api_key = 'a-key';
+    const text = { kind: 'openai-compatible', label: 'T', base_url: NOWHERE, model: 'm', active: true, api_key };
+    provider = (await owner.data<{ id: number }>('local.providers.create', { body: text })).id;
+    await owner.data('local.images.put', { body: { base_url: NOWHERE, model: 'm', size: 'auto', api_key } });
+    await owner.data('local.speech.put', { body: { base_url: NOWHERE, model: 'm', voice: 'v', api_key } });
+    await owner.data('local.search.put', { body: { kind: 'brave', api_key } });
+    await owner.data('local.platform.put', { body: { kind: 'youtube', api_key } });
+    keychain.locked = true;
+  });
+  afterAll(() => world.service.stop());
+
+  test.each<[OperationId, boolean]>([
+    ['local.providers.test', true],
+    ['local.images.test', false],
+    ['local.speech.test', false],
+    ['local.search.test', false],
+    ['local.platform.test', false],
+  ])('%s says so', async (id, named) => {
+    expect(await world.owner.data(id, named ? { params: { id: provider } } : {})).toEqual({
+      ok: false,
+      message: LOCKED,
+    });
+  });
+
+  test('what needs no key is answered as always', async () => {
+    const { owner } = world;
+    expect(await owner.data('local.studio')).toMatchObject({ text_engine: { is_language_model: true } });
+    expect(await owner.data('video.capabilities')).toMatchObject({
+      narration: expect.stringMatching(/^m \(v\)/) as unknown,
+    });
+    expect(await owner.data('local.platform.get')).toMatchObject({ key_storage: 'keychain' });
+  });
+
+  test('Intel says that it cannot ask, and takes no credit for it', async () => {
+    const { owner } = world;
+    const balance = async () => (await owner.data<{ credits_remaining: number }>('credits.get')).credits_remaining;
+    const before = await balance();
+    const found = await owner.call('intel.searchVideos', { body: { query: 'night trains' } });
+    expect(found).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
+    const looked = await owner.call('intel.lookUpChannels', { body: { identifiers: ['@rails'] } });
+    expect(JSON.stringify(looked.body)).toContain(LOCKED);
+    expect(await balance()).toBe(before);
+  });
+
+  test('a picture fails with the reason and its unit comes back', async () => {
+    const { owner } = world;
+    const usage = () => owner.data<ThumbnailQuota>('thumbnails.usage');
+    const before = await usage();
+    await owner.data('board.generate', { params, body: { prompt: 'A ferry at dawn', variations: 1 } });
+    const items = async () => (await owner.data<Board>('board.get', { params })).items;
+    await expect
+      .poll(async () =>
+        (await items()).filter(({ prompt }) => prompt === 'A ferry at dawn').map(({ status }) => status),
+      )
+      .toEqual(['failed']);
+    expect((await items()).find(({ prompt }) => prompt === 'A ferry at dawn')).toMatchObject({
+      note: `${LOCKED} The credit was given back.`,
+    });
+    expect(await usage()).toEqual(before);
+  });
+
+  test('a voice is not described, and the reason is said', async () => {
+    const samples = 'Trains leave at night. People sleep. Nobody minds the noise at all, and why would they.';
+    const refused = await world.owner.call('local.voices.draft', { params, body: { samples } });
+    expect(refused).toMatchObject({ status: 503, body: { error: 'text_model_failed', reason: LOCKED } });
+  });
+
+  test('unlocked, the same keys are used again', async () => {
+    keychain.locked = false;
+    for (const id of ['local.images.test', 'local.speech.test', 'local.search.test', 'local.platform.test'] as const) {
+      expect(await world.owner.data(id)).not.toMatchObject({ message: LOCKED });
+    }
+  });
+});
