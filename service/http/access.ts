@@ -2,7 +2,7 @@
  * Who calls, how often, and what they may: in this order, so that refusals count and carry the rate headers too.
  * Every request passes here, so nothing waits where there is nothing to wait for.
  */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 
 import { isTeamAdmin, requiredAbilities } from '#contract/abilities.ts';
 import type { RateCategory } from '#contract/limits.ts';
@@ -10,26 +10,21 @@ import type { OperationShape } from '#contract/operation.ts';
 
 import { Failure } from '../domain/call.ts';
 import type { Identity, Principals } from '../domain/tokens/principals.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Step } from './environment.ts';
 import type { RateLimits } from './rate-limits.ts';
-
-type Middleware = MiddlewareHandler<Environment>;
 
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
 /** Finds out who calls; refuses nobody yet. */
-export function authenticate(principals: Principals): Middleware {
-  return (context, next) => {
+export function authenticate(principals: Principals): Step {
+  return (context) => {
     const secret = BEARER.exec(context.req.header('authorization') ?? '')?.[1];
     const identity = secret === undefined ? null : principals.identify(secret);
     if (identity instanceof Promise) {
-      return identity.then((found) => {
-        context.set('identity', found);
-        return next();
-      });
+      return identity.then((found) => context.set('identity', found));
     }
     context.set('identity', identity);
-    return next();
+    return undefined;
   };
 }
 
@@ -39,27 +34,25 @@ function caller(context: Context<Environment>, identity: Identity): string {
 }
 
 /** Counts the request and tells the count in the headers of whatever is answered. */
-export function limitRate(limits: RateLimits, category: RateCategory): Middleware {
-  return (context, next) => {
-    if (category !== 'unlimited') {
-      const state = limits.take(caller(context, context.get('identity')), category);
-      context.set('headers', {
-        'X-RateLimit-Limit': String(state.limit),
-        'X-RateLimit-Remaining': String(state.remaining),
-        'X-RateLimit-Reset': String(state.reset),
-        ...(state.retryAfter !== null && { 'Retry-After': String(state.retryAfter) }),
-      });
-      if (state.retryAfter !== null) throw new Failure('rate_limit_exceeded');
-    }
-    return next();
+export function limitRate(limits: RateLimits, category: RateCategory): Step {
+  if (category === 'unlimited') return () => undefined;
+  return (context) => {
+    const state = limits.take(caller(context, context.get('identity')), category);
+    context.set('headers', {
+      'X-RateLimit-Limit': String(state.limit),
+      'X-RateLimit-Remaining': String(state.remaining),
+      'X-RateLimit-Reset': String(state.reset),
+      ...(state.retryAfter !== null && { 'Retry-After': String(state.retryAfter) }),
+    });
+    if (state.retryAfter !== null) throw new Failure('rate_limit_exceeded');
   };
 }
 
 /** Lets through who has a token, a team, the role and the abilities. */
-export function authorize(operation: OperationShape): Middleware {
+export function authorize(operation: OperationShape): Step {
   const needed = requiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
-  return (context, next) => {
+  return (context) => {
     const identity = context.get('identity');
     if (identity === null) throw new Failure('unauthenticated');
     if (identity === 'no_team') throw new Failure('no_team');
@@ -71,6 +64,5 @@ export function authorize(operation: OperationShape): Middleware {
       if (!allowed) throw new Failure(adminError);
     }
     context.set('principal', identity);
-    return next();
   };
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
 
 import { OPERATION_LIST } from '#contract/operations/index.ts';
@@ -30,11 +31,11 @@ function app(change: Partial<AppOptions> = {}) {
   });
 }
 
-const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as HttpBindings;
 const ask = (path: string, init: RequestInit = {}, on = app()) => {
   const headers = new Headers(init.headers);
   if (!headers.has('Host')) headers.set('Host', '127.0.0.1:4100');
-  return on.request(`http://127.0.0.1:4100${path}`, { ...init, headers }, bindings);
+  return on.fetch(new Request(`http://127.0.0.1:4100${path}`, { ...init, headers }), bindings);
 };
 
 describe('a service that stops', () => {

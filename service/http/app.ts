@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 
 import type { ERRORS } from '#contract/errors.ts';
+import type { OperationShape } from '#contract/operation.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
 import { Failure, type FailureOptions, type Handlers } from '../domain/call.ts';
@@ -9,7 +10,7 @@ import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
 import { authenticate, authorize, limitRate } from './access.ts';
 import { type DocumentOptions, documents } from './documents.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Step } from './environment.ts';
 import { type FileOptions, files } from './files.ts';
 import { asFailure, errorAnswer } from './errors.ts';
 import { acceptedHosts, hostName } from './hosts.ts';
@@ -36,55 +37,85 @@ const fail = (error: keyof typeof ERRORS, options?: FailureOptions): Failure => 
 
 export const ROOTS = { api: '/api/v1', local: '/local/v1' } as const;
 
-/** Headers go as a plain object: that is the way on which the server writes them without copying them first. */
-function answer(context: Context<Environment>, status: number, body: object, more: Record<string, string> = {}) {
-  const headers = { ...context.get('headers'), 'Content-Type': 'application/json', ...more };
+const pathOf = ({ surface, path }: OperationShape): string => ROOTS[surface] + path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+type HeaderFields = Readonly<Record<string, string>>;
+
+/** HeaderFields go as a plain object: that is the way on which the server writes them without copying them first. */
+function answer(status: number, body: object, ...more: readonly (HeaderFields | undefined)[]): Response {
+  const headers = Object.assign({ 'Content-Type': 'application/json' }, ...more) as HeaderFields;
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function succeed(context: Context<Environment>, { status, body, etag }: Result, more: Record<string, string> = {}) {
-  return answer(context, status, body, etag === undefined ? more : { ...more, ETag: `"${etag}"` });
+function succeed(context: Context<Environment>, { status, body, etag }: Result, more?: HeaderFields): Response {
+  return answer(status, body, context.get('headers'), more, etag === undefined ? etag : { ETag: `"${etag}"` });
 }
 
-function respond(context: Context<Environment>, failure: Failure, more: Record<string, string> = {}): Response {
+function refuse(failure: Failure, ...more: readonly (HeaderFields | undefined)[]): Response {
   const { status, body } = errorAnswer(failure.error, failure.options);
-  return answer(context, status, body, {
-    ...more,
+  return answer(status, body, ...more, {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     // The rest of the body is not read, so nothing can follow it on this connection.
     ...(status === 413 && { Connection: 'close' }),
   });
 }
 
+type Answering = (context: Context<Environment>) => Response | Promise<Response>;
+
+/** One step after the other, and waiting only where one of them does: most requests are answered at once. */
+const after = (steps: readonly Step[], last: Answering): Answering =>
+  steps.reduceRight<Answering>(
+    (next, step) => (context) => {
+      const waiting = step(context);
+      return waiting ? waiting.then(() => next(context)) : next(context);
+    },
+    last,
+  );
+
 const nothing = Object.freeze({});
 
-function guard(app: Hono<Environment>, options: AppOptions): void {
-  const hosts = acceptedHosts(options.host);
-  app.use((context, next) => {
+/** Why a request is not looked at; null: it is. */
+function guard({ host, stopping }: AppOptions): (request: Request) => Failure | null {
+  const hosts = acceptedHosts(host);
+  return (request) => {
     // A page that rebinds its own name to this address arrives with that name.
-    if (hosts !== null && !hosts.includes(hostName(context.req.header('host') ?? ''))) throw fail('not_found');
-    if (options.stopping()) throw fail('unavailable');
-    return next();
-  });
+    if (hosts !== null && !hosts.includes(hostName(request.headers.get('host') ?? ''))) return fail('not_found');
+    return stopping() ? fail('unavailable') : null;
+  };
 }
 
-function logWrites(app: Hono<Environment>, { log }: AppOptions): void {
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', async (context, next) => {
-    await next();
-    const { method, path } = context.req;
-    log('info', 'request', { method, path, status: context.res.status });
-  });
+/** Hands a checked request to the operation's handler. */
+function work(operation: OperationShape, { handlers, store }: AppOptions): Answering {
+  const handler = handlers[operation.id as keyof Handlers] as AnyHandler;
+  return (context) => {
+    const call = {
+      params: context.get('params') ?? nothing,
+      query: context.get('query') ?? nothing,
+      body: context.get('body') ?? null,
+      principal: context.get('principal'),
+      ifMatch: context.get('ifMatch') ?? null,
+      cursor: context.get('cursor') ?? null,
+      fail,
+    };
+    const key = context.get('idempotencyKey');
+    if (key === undefined) {
+      const result = handler(call);
+      return result instanceof Promise ? result.then((made) => succeed(context, made)) : succeed(context, result);
+    }
+    const request = { ...call, key, path: context.req.path };
+    return doOnce(store, operation, request, async () => handler(call)).then(({ result, replayed }) =>
+      succeed(context, result, replayed ? { 'Idempotency-Replayed': 'true' } : undefined),
+    );
+  };
 }
 
-function routes(app: Hono<Environment>, options: AppOptions): void {
-  const methods = new Map<string, string[]>();
+/** Answers the methods that each path was made for. */
+function operations(options: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
   for (const operation of OPERATION_LIST) {
-    const path = ROOTS[operation.surface] + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const handler = options.handlers[operation.id] as AnyHandler;
-    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
-    app.on(
-      operation.method,
-      path,
+    const steps = [
       authenticate(options.principals),
       limitRate(options.rateLimits, operation.rate),
       authorize(operation),
@@ -93,58 +124,71 @@ function routes(app: Hono<Environment>, options: AppOptions): void {
       ...readCursor(operation),
       ...readBody(operation),
       ...readSafety(operation),
-      async (context) => {
-        const given = {
-          params: context.get('params') ?? nothing,
-          query: context.get('query') ?? nothing,
-          body: context.get('body') ?? null,
-          principal: context.get('principal'),
-        };
-        const work = async () =>
-          handler({
-            ...given,
-            ifMatch: context.get('ifMatch') ?? null,
-            cursor: context.get('cursor') ?? null,
-            fail,
-          });
-        const key = context.get('idempotencyKey');
-        if (key === undefined) return succeed(context, await work());
-        const { result, replayed } = await doOnce(
-          options.store,
-          operation,
-          { ...given, key, path: context.req.path },
-          work,
-        );
-        return succeed(context, result, replayed ? { 'Idempotency-Replayed': 'true' } : {});
-      },
-    );
+    ];
+    app.on(operation.method, pathOf(operation), after(steps, work(operation, options)));
+  }
+  return app;
+}
+
+/** What no operation takes: other methods of their paths, and other paths of the API. */
+function others({ principals, rateLimits }: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
+  const steps = [authenticate(principals), limitRate(rateLimits, 'general')];
+  const methods = new Map<string, string[]>();
+  for (const operation of OPERATION_LIST) {
+    const path = pathOf(operation);
+    methods.set(path, [...(methods.get(path) ?? []), operation.method]);
   }
   for (const [path, allowed] of methods) {
     const list = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
     app.on('OPTIONS', path, (context) => context.body(null, 204, { Allow: list }));
-    app.all(path, authenticate(options.principals), limitRate(options.rateLimits, 'general'), (context) =>
-      respond(context, fail('method_not_allowed'), { Allow: list }),
+    app.all(
+      path,
+      after(steps, (context) => refuse(fail('method_not_allowed'), context.get('headers'), { Allow: list })),
     );
   }
+  app.all(
+    `${ROOTS.api}/*`,
+    after(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
+  );
+  app.notFound(() => refuse(fail('not_found')));
+  return app;
 }
 
-export function createApp(options: AppOptions): Hono<Environment> {
-  const app = new Hono<Environment>();
-  guard(app, options);
-  logWrites(app, options);
+/** What answers each request of the server. */
+export interface App {
+  fetch(request: Request, bindings: Environment['Bindings']): Response | Promise<Response>;
+}
+
+async function logged({ method, url }: Request, answered: Response | Promise<Response>, log: Log): Promise<Response> {
+  const answer = await answered;
+  log('info', 'request', { method, path: new URL(url).pathname, status: answer.status });
+  return answer;
+}
+
+export function createApp(options: AppOptions): App {
+  const { log } = options;
+  const app = operations(options);
   app.route('/', documents(options));
   app.route('/files', files(options));
-  routes(app, options);
-  app.all(`${ROOTS.api}/*`, authenticate(options.principals), limitRate(options.rateLimits, 'general'), () => {
-    throw fail('not_found');
-  });
-  app.notFound((context) => respond(context, fail('not_found')));
-  app.onError((error, context) => {
+  const rest = others(options);
+  const onError = (error: Error, context: Context<Environment>): Response => {
     const known = asFailure(error);
-    if (known) return respond(context, known);
+    if (known) return refuse(known, context.get('headers'));
     const { method, path } = context.req;
-    options.log('error', 'request failed', { method, path, ...describeError(error) });
-    return respond(context, fail('server_error'));
-  });
-  return app;
+    log('error', 'request failed', { method, path, ...describeError(error) });
+    return refuse(fail('server_error'), context.get('headers'));
+  };
+  app.onError(onError);
+  rest.onError(onError);
+  app.notFound((context) => rest.fetch(context.req.raw, context.env));
+  const refused = guard(options);
+  return {
+    fetch: (request, bindings) => {
+      const failure = refused(request);
+      if (failure) return refuse(failure);
+      const answered = app.fetch(request, bindings);
+      return WRITES.has(request.method) ? logged(request, answered, log) : answered;
+    },
+  };
 }

@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 
 import type { Identity } from '../domain/tokens/principals.ts';
 import type { Principal } from '../domain/call.ts';
 
-/** What travels with a request between the middlewares. */
+/** What travels with a request from step to step. */
 export interface Environment {
   Bindings: HttpBindings;
   Variables: {
@@ -21,3 +22,6 @@ export interface Environment {
     headers?: Readonly<Record<string, string>>;
   };
 }
+
+/** A step of answering a request. It returns a promise only where there is something to wait for. */
+export type Step = (context: Context<Environment>) => Promise<void> | void;

@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net';
 
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import type { Hono } from 'hono';
-
-import type { Environment } from './environment.ts';
+import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
+import type { App } from './app.ts';
 
 /** The address cannot be listened on, and why in plain words. */
 export class ListenError extends Error {
@@ -47,8 +45,8 @@ function close(server: ServerType): Promise<void> {
 }
 
 /** @throws ListenError */
-export function listen(app: Hono<Environment>, host: string, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch });
+export function listen(app: App, host: string, port: number): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) });
   return new Promise((resolve, reject) => {
     server.once('error', (error: Error) => {
       reject(new ListenError(reason(error, host, port), { cause: error }));

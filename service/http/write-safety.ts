@@ -1,17 +1,13 @@
 /** The headers that make a write safe to repeat and safe against another one (spec 3 "Revisions"). */
 import { createHash } from 'node:crypto';
 
-import type { MiddlewareHandler } from 'hono';
-
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
 
 import { Failure, type Principal } from '../domain/call.ts';
 import { once } from '../store/idempotency.ts';
 import type { Store } from '../store/store.ts';
-import type { Environment } from './environment.ts';
-
-type Middleware = MiddlewareHandler<Environment>;
+import type { Step } from './environment.ts';
 
 /** What a handler made, or what it made the first time. */
 export interface Result {
@@ -35,17 +31,16 @@ function unquoted(value: string): string {
 }
 
 /** None for an operation that takes neither header. */
-export function readSafety({ safety }: OperationShape): Middleware[] {
+export function readSafety({ safety }: OperationShape): Step[] {
   const { idempotency, concurrency } = safety;
   if (idempotency === 'unsupported' && concurrency === 'unsupported') return [];
-  const read: Middleware = (context, next) => {
+  const read: Step = (context) => {
     const key = context.req.header('idempotency-key')?.trim() ?? '';
     if (idempotency === 'required' && key === '') throw new Failure('idempotency_key_required');
     if (idempotency !== 'unsupported' && key !== '') context.set('idempotencyKey', checkKey(key));
     const match = context.req.header('if-match')?.trim() ?? '';
     if (concurrency === 'required' && match === '') throw new Failure('precondition_required');
     if (concurrency !== 'unsupported' && match !== '') context.set('ifMatch', unquoted(match));
-    return next();
   };
   return [read];
 }
