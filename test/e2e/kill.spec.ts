@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
@@ -89,13 +90,18 @@ class SlowDisk {
       const start = performance.now();
       await writeDurable(join(this.#folder, 'probe.json'), 'x'.repeat(400));
       this.#slowest = Math.max(this.#slowest, performance.now() - start);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await delay(100);
     }
   }
 
   async allowed(): Promise<number> {
     this.#over = true;
     await this.#work;
+    return this.soFar();
+  }
+
+  /** What is allowed by the writes until now. */
+  soFar(): number {
     return Math.max(PROMISE_MS, Math.min(SAVE_AFTER_MS + 2 * this.#slowest, 3 * PROMISE_MS));
   }
 }
@@ -109,7 +115,7 @@ interface Round {
   readonly text: string;
 }
 
-/** So many tokens stand before the time to the kill begins to run: on a slow machine, too, some are due. */
+/** So many tokens stand before the time to the kill begins to run, and are due with it, on a slow machine too. */
 const BEFORE = 3;
 
 /** Types, kills `after` so many ms while keys are still being pressed, and reads what the disk has. */
@@ -120,13 +126,14 @@ async function typeAndKill(studio: Studio, round: number, after: number, kill: (
   let dead = false;
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
+  const typed: Typed[] = [];
   const killed = begun.then(async () => {
-    await new Promise((resolve) => setTimeout(resolve, after));
+    await delay(after);
+    while (due(typed, Date.now(), disk.soFar()).length < BEFORE) await delay(20);
     killedAt = Date.now();
     await kill();
     dead = true;
   });
-  const typed: Typed[] = [];
   try {
     for (let n = 0; !dead; n++) {
       const token = `r${round}n${n}`;
