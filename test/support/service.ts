@@ -96,7 +96,10 @@ export interface TestService extends Serving {
 }
 
 export type TestServiceOptions = Partial<
-  Pick<ServeOptions, 'keychain' | 'sample' | 'rateLimits' | 'reader' | 'images' | 'imageTimeoutMs' | 'pictures' | 'videoMaker'>
+  Pick<
+    ServeOptions,
+    'keychain' | 'sample' | 'rateLimits' | 'reader' | 'images' | 'imageTimeoutMs' | 'pictures' | 'videoMaker'
+  >
 >;
 
 export async function startTestService(
