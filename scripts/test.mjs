@@ -61,35 +61,51 @@ const CHECKS = [
   { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] },
 ];
 
+const VITEST = join(RESULTS, 'vitest.json');
+const PLAYWRIGHT = join(RESULTS, 'playwright.json');
+const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
+
+function vitestNumbers() {
+  const { numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites } = readJson(VITEST);
+  if (numTotalTestSuites === 0) return { passed: 0, failed: 1 };
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
+}
+
+function playwrightNumbers() {
+  const { expected, unexpected, flaky, skipped } = readJson(PLAYWRIGHT).stats;
+  return { passed: expected, failed: unexpected + flaky + skipped };
+}
+
 /** A runner writes its numbers as JSON; one that wrote none has failed. */
 const RUNNERS = [
   {
     name: 'unit, contract and fault tests',
     command: bin('vitest'),
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`],
-    read: () => {
-      const { numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites } = readJson('vitest.json');
-      if (numTotalTestSuites === 0) return { passed: 0, failed: 1 };
-      return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
-    },
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
+    results: VITEST,
+    read: vitestNumbers,
   },
   {
     name: 'end-to-end tests',
     command: bin('playwright'),
-    args: ['test', '--reporter=list,json'],
-    read: () => {
-      const { expected, unexpected, flaky, skipped } = readJson('playwright.json').stats;
-      return { passed: expected, failed: unexpected + flaky + skipped };
-    },
+    args: ['test', '--reporter=list,json', '--grep-invert', '@alone'],
+    results: PLAYWRIGHT,
+    read: playwrightNumbers,
+  },
+  {
+    // What promises a time is asked for it with nothing else running.
+    name: 'end-to-end tests, one at a time',
+    command: bin('playwright'),
+    args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
+    results: PLAYWRIGHT,
+    read: playwrightNumbers,
   },
 ];
-
-const readJson = (/** @type {string} */ name) => JSON.parse(readFileSync(join(RESULTS, name), 'utf8'));
 
 prepare();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
-process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = `${RESULTS}/playwright.json`;
+process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = PLAYWRIGHT;
 if (process.argv.includes('--long')) process.env['CUTAWAY_LONG_TESTS'] = '1';
 // The tests start some hundred processes of the same code.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
@@ -117,10 +133,11 @@ const check = async () => {
   }
 };
 await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, check));
-for (const { name, command, args, read } of RUNNERS) {
+for (const { name, command, args, results, read } of RUNNERS) {
   if (only && !name.includes(only)) continue;
   console.log(`\n── ${name}`);
   const start = Date.now();
+  rmSync(results, { force: true });
   const code = await run(command, args);
   let numbers = { passed: 0, failed: 1 };
   try {

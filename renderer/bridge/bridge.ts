@@ -32,6 +32,11 @@ export class Bridge {
   onState(listener: (state: ConnectionState) => void): () => void {
     return this.#transport.onState(listener);
   }
+
+  /** Looks at once whether a lost host is back. */
+  retryNow(): void {
+    this.#transport.retryNow();
+  }
 }
 
 /** The transport of the shell this page runs in. */

@@ -7,6 +7,8 @@ type Handlers = { [N in CallName]?: Handler<N> };
 
 /** A host in memory, for tests: typed handlers, and a connection that can be cut. */
 export class FakeTransport implements Transport {
+  /** How often it was asked to look for a lost host. */
+  retries = 0;
   readonly calls: { name: CallName; input: unknown }[] = [];
   readonly #handlers: Handlers;
   readonly #events = new Map<string, Listeners<unknown>>();
@@ -49,6 +51,10 @@ export class FakeTransport implements Transport {
 
   emit<N extends BridgeEventName>(name: N, payload: BridgeEvent<N>): void {
     this.#events.get(name)?.tell(structuredClone(payload));
+  }
+
+  retryNow(): void {
+    this.retries++;
   }
 
   connect(state: ConnectionState): void {

@@ -34,4 +34,8 @@ export class IpcTransport implements Transport {
   onState(): () => void {
     return () => undefined;
   }
+
+  retryNow(): void {
+    // Never lost.
+  }
 }

@@ -27,7 +27,7 @@ class FakeSocket implements SocketLike {
   }
 }
 
-function setUp(patience = 2000) {
+function setUp(patience = 2000, backoff = { first: 1, longest: 4 }) {
   const sockets: FakeSocket[] = [];
   const transport = new WebSocketTransport('ws://127.0.0.1/bridge', {
     open: () => {
@@ -36,7 +36,7 @@ function setUp(patience = 2000) {
       return socket;
     },
     patience,
-    backoff: { first: 1, longest: 4 },
+    backoff,
   });
   return { transport, sockets };
 }
@@ -80,6 +80,22 @@ describe('WebSocketTransport', () => {
     sockets[1]!.says({ id: sockets[1]!.sent[0]!.id, ok: true, output: 1 });
     expect(await waits).toBe(1);
     expect(states).toEqual(['connected', 'lost', 'connected']);
+  });
+
+  it('looks for a lost engine at once when asked to, one attempt at a time', () => {
+    const { transport, sockets } = setUp(2000, { first: 60_000, longest: 60_000 });
+    transport.retryNow();
+    expect(sockets).toHaveLength(1);
+    sockets[0]!.opens();
+    transport.retryNow();
+    expect(sockets).toHaveLength(1);
+    sockets[0]!.close();
+    transport.retryNow();
+    transport.retryNow();
+    expect(sockets).toHaveLength(2);
+    sockets[1]!.opens();
+    expect(transport.state).toBe('connected');
+    transport.close();
   });
 
   it('tells events to who listens, over reconnections, and overlooks what it cannot read', async () => {

@@ -89,7 +89,7 @@ export class WebSocketTransport implements Transport {
     });
   }
 
-  /** Tries at once instead of after the pause: the machine woke up, the person asked. */
+  /** The machine woke up, the person asked, something written wants to go to disk. */
   retryNow(): void {
     if (this.#again === undefined) return;
     clearTimeout(this.#again);

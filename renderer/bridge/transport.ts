@@ -11,6 +11,8 @@ export interface Transport {
   readonly state: ConnectionState;
   /** Tells every change of `state`; the returned function stops it. */
   onState(listener: (state: ConnectionState) => void): () => void;
+  /** Looks at once whether a lost other side is back, instead of after the next pause. */
+  retryNow(): void;
 }
 
 export type BridgeErrorName = BridgeFault['fault'] | 'unreachable';

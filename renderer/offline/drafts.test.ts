@@ -67,6 +67,7 @@ describe('drafts', () => {
       message: 'Saved in this window, not yet on disk',
     });
     expect(journal.entries.size).toBe(0);
+    expect(window.transport.retries, 'each save looks whether the engine is back').toBeGreaterThan(0);
     window.transport.connect('connected');
     await draft.flush();
     expect(draft.status.state).toBe('saved');

@@ -78,6 +78,11 @@ export class Journal {
     });
   }
 
+  /** Looks at once whether a lost engine is back; tells by `onBack`. */
+  retryNow(): void {
+    this.#bridge.retryNow();
+  }
+
   get state(): ConnectionState {
     return this.#bridge.state;
   }

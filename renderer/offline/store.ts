@@ -104,6 +104,8 @@ export class WrittenStore {
   async writeDisk(entry: JournalEntry): Promise<Written> {
     this.#ahead.delete(entry.key);
     if (this.journal.state === 'lost') {
+      // Whoever writes does not wait out a pause of seconds between two attempts.
+      this.journal.retryNow();
       return { ok: false, unreachable: true, message: "The studio's engine does not answer." };
     }
     const waiting = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);

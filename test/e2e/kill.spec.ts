@@ -52,14 +52,16 @@ async function emptyLine(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-/** Those that were typed longer than `allowed` ms before the kill and are not in the text. */
+/** Those that were typed longer than `allowed` ms before the kill and are not in the text, with how long before. */
 function lost({ typed, killedAt, allowed }: Round, text: string): string[] {
   const there = new Set(text.split(/\s+/));
-  return due(typed, killedAt, allowed).filter((token) => !there.has(token));
+  return due(typed, killedAt, allowed)
+    .filter(({ token }) => !there.has(token))
+    .map(({ token, at }) => `${token}, ${killedAt - at} ms before; ${Math.round(allowed)} ms are allowed`);
 }
 
-const due = (typed: readonly Typed[], killedAt: number, allowed: number): string[] =>
-  typed.filter(({ at }) => at < killedAt - allowed).map(({ token }) => token);
+const due = (typed: readonly Typed[], killedAt: number, allowed: number): Typed[] =>
+  typed.filter(({ at }) => at < killedAt - allowed);
 
 function onDisk(studio: Studio): string {
   const file = join(studio.dataDir, 'journal', `draft~local~${SCRIPT}~script.json`);
@@ -167,9 +169,15 @@ class Figures {
   }
 }
 
+/** Nothing reaches the disk while the window has no engine, and it says so for as long. */
+async function engineIsBack(page: Page): Promise<void> {
+  await expect(page.getByText('The studio’s engine stopped.')).toBeHidden();
+}
+
 const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText();
 
-test.describe('killed while a person types', () => {
+// The half second is the studio's on a machine of its own: beside other tests their load is what is measured.
+test.describe('killed while a person types', { tag: '@alone' }, () => {
   test.describe.configure({ timeout: 300_000 });
 
   test(`the shell, ${SHELL_KILLS} times`, async ({ studio }) => {
@@ -185,6 +193,7 @@ test.describe('killed while a person types', () => {
       if (n % 2 === 0) await studio.page.reload();
       await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
       expect(lost(round, await shown(studio)), `round ${n}, seed ${seed}: on screen`).toEqual([]);
+      await engineIsBack(studio.page);
       await saved(studio.page);
       expect(onDisk(studio).trim(), `round ${n}, seed ${seed}: saved is saved`).toBe((await shown(studio)).trim());
       figures.add(round);
@@ -222,7 +231,7 @@ test.describe('killed while a person types', () => {
     await openScript(studio);
     const round = await typeAndKill(studio, 0, 1500, () => studio.kill());
     expect(due(round.typed, round.killedAt, round.allowed).length).toBeGreaterThan(0);
-    expect(lost(round, round.text)).toEqual(due(round.typed, round.killedAt, round.allowed));
+    expect(lost(round, round.text)).toHaveLength(due(round.typed, round.killedAt, round.allowed).length);
     await expect(studio.page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
   });
 });
