@@ -26,7 +26,11 @@ const test = base.extend<{ remote: RemoteService }, { keyring: Keyring }>({
 });
 
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Account' });
-const account = (page: Page, words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });
+const account = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `More for ${name}`, exact: true }) });
 
 async function connect(page: Page, url: string, token: string, button: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
@@ -155,6 +159,8 @@ test.describe('with a keyring', () => {
       page = studio.page;
       if (shell === 'browser') await page.reload();
       await person.openSettings(page, 'Accounts');
+      // Both teams have the same name; an account goes by its own.
+      await expect(account(page, 'Local studio')).toContainText('Sample Studio, owner');
       await account(page, 'Sample Studio').getByRole('button', { name: 'Switch' }).click();
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     });
