@@ -89,7 +89,7 @@ export class WebSocketTransport implements Transport {
     });
   }
 
-  /** The machine woke up, the person asked, something written wants to go to disk. */
+  /** When the machine woke up, the person asked, or something written wants to go to disk. */
   retryNow(): void {
     if (this.#again === undefined) return;
     clearTimeout(this.#again);

@@ -18,6 +18,7 @@ const WARM = 9;
 /** Chromium keeps compiled code from the second use of a script on. */
 const WARM_UP = 3;
 const MOST = 1.15;
+/** A new window of Chromium first loads some hundred files of its own, and tells nobody when it has. */
 const WINDOW_READY_MS = 1500;
 
 type Side = 'app' | 'editor';
@@ -53,7 +54,6 @@ async function openOnce(context: BrowserContext, url: string): Promise<number> {
   const told = new Promise<number>((resolve) => (tell = resolve));
   await page.exposeFunction('tellFocused', (at: number) => tell(at));
   await page.addInitScript(WATCH);
-  // A new window of Chromium first loads some hundred files of its own, for the address bar nobody sees here.
   await page.waitForTimeout(WINDOW_READY_MS);
   await page.goto(url, { waitUntil: 'commit' });
   const time = await told;

@@ -25,6 +25,8 @@ class Tour {
 
 const still = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'reduce' });
 
+test.describe.configure({ timeout: 120_000 });
+
 test.describe('without samples', () => {
   test.use({ studioArgs: [], pastWelcome: false });
 

@@ -46,8 +46,7 @@ test.describe('the first start', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible({ timeout: 30_000 });
     await expect(welcome(page)).toBeHidden();
     const name = page.getByRole('textbox', { name: 'Name' });
-    // The local service begins anew with an empty folder first.
-    await expect(name).toHaveValue('My channel', { timeout: 60_000 });
+    await expect(name).toHaveValue('My channel');
     await name.fill('Quiet Harbours');
     await page.getByRole('button', { name: 'Save channel' }).click();
     await expect(page.getByRole('button', { name: 'Channel: Quiet Harbours' })).toBeVisible();

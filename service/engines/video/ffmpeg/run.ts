@@ -62,7 +62,7 @@ function started(path: string, args: readonly string[], { input, env }: RunOptio
     // Minutes on all cores: whoever writes beside it goes first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already.
+    // It has ended already, or may not be changed: it works all the same.
   }
   return child;
 }
