@@ -1,10 +1,11 @@
 /** Everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { prepare } from './prepare.mjs';
+import { inOneLine, playwrightResults, vitestResults } from './test-results.mjs';
 
 const RESULTS = 'test-results';
 const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
@@ -18,13 +19,14 @@ const run = (command, args) =>
   });
 
 /**
- * Runs without mixing its words with those of others: they are printed at the end.
+ * Runs behind the tests, on what they leave free, and keeps its words for the end.
  * @type {(command: string, args: string[]) => Promise<{ code: number, output: string }>}
  */
 const runQuietly = (command, args) =>
   new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child
       .once('close', (code) => resolve({ code: code ?? 1, output }))
@@ -58,23 +60,12 @@ const CHECKS = [
     ],
   },
   { name: 'dead code', command: bin('knip'), args: [] },
-  { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] },
 ];
+/** Stands before all: faults and journeys are tried on what is built. */
+const BUILD = { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
 
 const VITEST = join(RESULTS, 'vitest.json');
 const PLAYWRIGHT = join(RESULTS, 'playwright.json');
-const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
-
-function vitestNumbers() {
-  const { numPassedTests, numFailedTests, numTotalTestSuites, numFailedTestSuites } = readJson(VITEST);
-  if (numTotalTestSuites === 0) return { passed: 0, failed: 1 };
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
-}
-
-function playwrightNumbers() {
-  const { expected, unexpected, flaky, skipped } = readJson(PLAYWRIGHT).stats;
-  return { passed: expected, failed: unexpected + flaky + skipped };
-}
 
 /** A runner writes its numbers as JSON; one that wrote none has failed. */
 const RUNNERS = [
@@ -83,14 +74,14 @@ const RUNNERS = [
     command: bin('vitest'),
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
     results: VITEST,
-    read: vitestNumbers,
+    read: vitestResults,
   },
   {
     name: 'end-to-end tests',
     command: bin('playwright'),
     args: ['test', '--reporter=list,json', '--grep-invert', '@alone'],
     results: PLAYWRIGHT,
-    read: playwrightNumbers,
+    read: playwrightResults,
   },
   {
     // What promises a time is asked for it with nothing else running.
@@ -98,7 +89,7 @@ const RUNNERS = [
     command: bin('playwright'),
     args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
     results: PLAYWRIGHT,
-    read: playwrightNumbers,
+    read: playwrightResults,
   },
 ];
 
@@ -114,41 +105,62 @@ let passed = 0;
 let failed = 0;
 /** @type {string[]} */
 const summary = [];
+/** @type {string[]} */
+const reasons = [];
+/** @type {string[]} */
+const words = [];
 
-/** @type {(name: string, ok: number, bad: number, seconds: number) => void} */
-const count = (name, ok, bad, seconds) => {
-  passed += ok;
-  failed += bad;
-  summary.push(`${bad === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${ok} passed, ${bad} failed in ${seconds} s`);
+/** @type {(name: string, start: number, results: import('./test-results.mjs').Results) => void} */
+const count = (name, start, results) => {
+  passed += results.passed;
+  failed += results.failed;
+  reasons.push(...results.failures);
+  const seconds = Math.round((Date.now() - start) / 1000);
+  const state = results.failed === 0 ? 'ok    ' : 'FAILED';
+  summary.push(`${state}  ${name}: ${results.passed} passed, ${results.failed} failed in ${seconds} s`);
 };
 
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const checks = CHECKS.filter(({ name }) => !only || name.includes(only));
-const check = async () => {
-  for (let next = checks.shift(); next; next = checks.shift()) {
-    const start = Date.now();
-    const { code, output } = await runQuietly(next.command, next.args);
-    console.log(`\n── ${next.name}\n${output.trimEnd()}`);
-    count(next.name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, Math.round((Date.now() - start) / 1000));
-  }
+const wanted = (/** @type {{ name: string }} */ { name }) => !only || name.includes(only);
+
+/** @type {(check: { name: string, command: string, args: string[] }) => Promise<void>} */
+const check = async ({ name, command, args }) => {
+  const start = Date.now();
+  const { code, output } = await runQuietly(command, args);
+  words.push(`\n── ${name}\n${output.trimEnd()}`);
+  const failures = code === 0 ? [] : [inOneLine(name, output)];
+  count(name, start, { passed: 1 - failures.length, failed: failures.length, failures });
 };
-await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, check));
-for (const { name, command, args, results, read } of RUNNERS) {
-  if (only && !name.includes(only)) continue;
+
+/** @type {(runner: (typeof RUNNERS)[number]) => Promise<void>} */
+const test = async ({ name, command, args, results, read }) => {
   console.log(`\n── ${name}`);
   const start = Date.now();
   rmSync(results, { force: true });
   const code = await run(command, args);
-  let numbers = { passed: 0, failed: 1 };
+  /** @type {import('./test-results.mjs').Results} */
+  let numbers = { passed: 0, failed: 1, failures: [`${name}: no results were written`] };
   try {
-    numbers = read();
+    numbers = read(results);
   } catch {
-    console.log(`${name}: no results were written`);
+    // What was not written is not counted as passed.
   }
-  if (code !== 0 && numbers.failed === 0) numbers.failed = 1;
-  count(name, numbers.passed, numbers.failed, Math.round((Date.now() - start) / 1000));
-}
+  if (code !== 0 && numbers.failed === 0) {
+    numbers = { ...numbers, failed: 1, failures: [`${name}: ended with ${code}`] };
+  }
+  count(name, start, numbers);
+};
 
+/** @type {<T>(each: readonly T[], work: (one: T) => Promise<void>) => Promise<void>} */
+const inTurn = async (each, work) => {
+  for (const one of each) await work(one);
+};
+
+await inTurn([BUILD].filter(wanted), check);
+await Promise.all([inTurn(CHECKS.filter(wanted), check), inTurn(RUNNERS.filter(wanted), test)]);
+
+console.log(words.join('\n'));
 console.log(`\n${summary.join('\n')}\n`);
+if (reasons.length > 0) console.log(`${reasons.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -88,6 +88,16 @@ test('takes out what is still as it was, and nothing that was written since', as
   expect((await open()).list().map(revs)).toEqual(['outbox/a/2 2']);
 });
 
+test('takes out what is just being written once more as it is', async () => {
+  const journal = await open();
+  await journal.write([entry('outbox/a/1', 1)]);
+  const again = journal.write([entry('outbox/a/1', 1)]);
+  await journal.remove([{ key: 'outbox/a/1', rev: 1 }]);
+  expect(await again).toEqual({ ok: true, stale: [] });
+  expect(journal.list()).toEqual([]);
+  expect((await open()).list()).toEqual([]);
+});
+
 test('a damaged file is put aside and told, everything else loads, half-written files are gone', async () => {
   await (await open()).write([entry('draft/a/1', 1), entry('draft/a/2', 1)]);
   writeFileSync(join(folder, 'draft~a~1.json'), '{"key":"draft/a/1","rev":1,"upd');

@@ -29,6 +29,8 @@ interface Lane {
   /** The highest rev taken on. */
   rev: number;
   pending: JournalEntry | null;
+  /** Ends with the last of them. */
+  run: Promise<void>;
   waiting: { resolve: () => void; reject: (error: unknown) => void }[];
 }
 
@@ -87,8 +89,10 @@ export class Journal {
     return { ok: false, message: failureWords(failed.reason) };
   }
 
-  /** Takes entries out for good, each only if it is still at that rev and nothing is being written to it. */
+  /** Takes entries out for good, each only if it is still at that rev when what is being written to it is written. */
   async remove(heads: readonly Pick<Head, 'key' | 'rev'>[]): Promise<void> {
+    const writes = heads.flatMap(({ key }) => this.#lanes.get(key)?.run ?? []);
+    if (writes.length > 0) await Promise.all(writes);
     const there = heads.filter(({ key, rev }) => !this.#lanes.has(key) && this.#heads.get(key)?.rev === rev);
     await Promise.all(there.map(({ key, rev }) => this.#take(key, rev)));
     if (there.length > 0) await syncFolder(this.#folder);
@@ -96,14 +100,14 @@ export class Journal {
 
   /** What is written to it meanwhile waits its turn. */
   #take(key: string, rev: number): Promise<void> {
-    const lane: Lane = { rev, pending: null, waiting: [] };
+    const lane: Lane = { rev, pending: null, run: Promise.resolve(), waiting: [] };
     this.#lanes.set(key, lane);
     const gone = rm(join(this.#folder, fileOf(key)), { force: true }).then(() => void this.#heads.delete(key));
     const run = gone
       .catch(() => undefined)
       .then(() => this.#work(key, lane))
       .finally(() => this.#running.delete(run));
-    this.#running.add(run);
+    this.#start(lane, run);
     return gone;
   }
 
@@ -132,15 +136,20 @@ export class Journal {
   #put(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
       const existing = this.#lanes.get(entry.key);
-      const lane: Lane = existing ?? { rev: entry.rev, pending: null, waiting: [] };
+      const lane: Lane = existing ?? { rev: entry.rev, pending: null, run: Promise.resolve(), waiting: [] };
       lane.rev = entry.rev;
       lane.pending = entry;
       lane.waiting.push({ resolve, reject });
       if (existing) return;
       this.#lanes.set(entry.key, lane);
       const run = this.#work(entry.key, lane).finally(() => this.#running.delete(run));
-      this.#running.add(run);
+      this.#start(lane, run);
     });
+  }
+
+  #start(lane: Lane, run: Promise<void>): void {
+    lane.run = run;
+    this.#running.add(run);
   }
 
   async #work(key: string, lane: Lane): Promise<void> {

@@ -38,6 +38,8 @@ export class WrittenStore {
   readonly database: Database;
   readonly journal: Journal;
   readonly #unsent = new Map<string, JournalEntry>();
+  /** By key, the revision up to which it was taken out: what was read of it before must not bring it back. */
+  readonly #removed = new Map<string, number>();
   /** What is being read before it is looked at. */
   readonly #ahead = new Map<string, Promise<Copies | null>>();
   #retrying = false;
@@ -85,7 +87,7 @@ export class WrittenStore {
     const theirs = disk ?? null;
     const waiting = this.#unsent.get(key) ?? null;
     const newest = newer(newer(ours, theirs), waiting);
-    if (!newest) return { entry: null, onDisk: true };
+    if (!newest || this.#isRemoved(newest)) return { entry: null, onDisk: true };
     const { sent } = await this.#even(newest, ours, theirs, disk !== undefined, 'soon');
     return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
   }
@@ -108,6 +110,7 @@ export class WrittenStore {
       this.journal.retryNow();
       return { ok: false, unreachable: true, message: "The studio's engine does not answer." };
     }
+    if (this.#isRemoved(entry)) return { ok: true, stale: [] };
     const waiting = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);
     const written = await this.journal.write([...waiting, entry]);
     if (!written.ok) return written;
@@ -117,12 +120,17 @@ export class WrittenStore {
 
   writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
     this.#ahead.delete(entry.key);
+    if (this.#isRemoved(entry)) return Promise.resolve({ ok: true, value: entry.rev });
     return this.database.putNewer(entry, fresh);
   }
 
   /** Takes an entry out of both copies, unless it was written since; the disk's first, so that none comes back from there. */
   async remove({ key, rev }: Pick<JournalEntry, 'key' | 'rev'>): Promise<void> {
-    if (!(await this.journal.remove({ key, rev }))) return;
+    this.#removed.set(key, rev);
+    if (!(await this.journal.remove({ key, rev }))) {
+      this.#removed.delete(key);
+      return;
+    }
     if (this.#unsent.get(key)?.rev === rev) this.#unsent.delete(key);
     await this.database.attempt((tables) =>
       tables.transaction('rw', tables.entries, async () => {
@@ -284,6 +292,10 @@ export class WrittenStore {
 
   async #keysOnDisk(prefix: string): Promise<readonly string[]> {
     return (await this.journal.list())?.filter(({ key }) => key.startsWith(prefix)).map(({ key }) => key) ?? [];
+  }
+
+  #isRemoved({ key, rev }: JournalEntry): boolean {
+    return rev <= (this.#removed.get(key) ?? -1);
   }
 
   #sentNow(entry: JournalEntry): void {

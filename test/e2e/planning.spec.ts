@@ -1,7 +1,7 @@
 /** Looking at others, and telling other programs. */
 import { createHmac } from 'node:crypto';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { serveEmbeddings } from '../support/embeddings-endpoint.ts';
 import * as person from './person.ts';
@@ -186,11 +186,13 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
   await test.step('a key decides, the next one is chosen, and it is taken back', async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const [first, second] = [ideas.getByRole('option').nth(0), ideas.getByRole('option').nth(1)];
-    await first.click();
-    const titles = [await idea.getByRole('heading', { level: 2 }).innerText()];
-    await second.click();
-    titles.push(await idea.getByRole('heading', { level: 2 }).innerText());
-    await first.click();
+    const choose = async (option: Locator): Promise<string> => {
+      await option.click();
+      await expect(option).toHaveAttribute('aria-selected', 'true');
+      return idea.getByRole('heading', { level: 2 }).innerText();
+    };
+    const titles = [await choose(first), await choose(second)];
+    await choose(first);
     await page.keyboard.press('c');
     await expect(said(page, `“${titles[0]}” is considered`)).toBeVisible();
     await expect(idea.getByRole('heading', { level: 2, name: titles[1]!, exact: true })).toBeVisible();
