@@ -57,6 +57,21 @@ test('status, source and search each narrow the list, and together', async ({ pa
   await expect(narrowed(page, all + 1, /Rejected/)).rejects.toThrow();
 });
 
+test('what stands here while the service is asked can be chosen', async ({ studio, page }) => {
+  await person.go(page, 'Ideas');
+  await expect(listed(page).first()).toBeVisible();
+  const service = studio.servicePid();
+  process.kill(service, 'SIGSTOP');
+  try {
+    await filter(page, 'New').click();
+    await person.row(page, 'Ideas', 'Who owns a seat reservation').click();
+    const inspector = page.getByRole('complementary', { name: 'Idea' });
+    await expect(inspector.getByRole('heading', { name: 'Who owns a seat reservation' })).toBeVisible();
+  } finally {
+    process.kill(service, 'SIGCONT');
+  }
+});
+
 test('a new idea holds its bounds at each field and keeps what was typed', async ({ page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
