@@ -61,6 +61,11 @@ export class ProjectNews {
     };
   }
 
+  /** What is kept was looked up, or there is nothing to ask for. */
+  get looked(): boolean {
+    return this.#query.looked || !this.#studio.accounts.offers('projectNotifications.list');
+  }
+
   get all(): readonly ProjectNotification[] {
     return (this.#query.value?.data ?? []).map((one) =>
       this.#read.has(one.id) && one.read_at === null ? { ...one, read_at: new Date().toISOString() } : one,

@@ -13,6 +13,9 @@ export interface LastDraft {
   readonly target: number | null;
 }
 
+/** What was found last: who comes back sees it at once, and nothing below it moves. */
+const found = new WeakMap<Studio, { readonly account: string; readonly last: LastDraft | null }>();
+
 /** What comes next: found in what is on this machine, so that it is there at once and offline. */
 export class Home {
   readonly #studio: Studio;
@@ -21,6 +24,10 @@ export class Home {
 
   constructor(studio: Studio) {
     this.#studio = studio;
+    const known = found.get(studio);
+    if (known?.account !== studio.account) return;
+    this.#last = known.last;
+    this.#looked = true;
   }
 
   get last(): LastDraft | null {
@@ -33,22 +40,24 @@ export class Home {
   }
 
   async look(): Promise<void> {
-    const { drafts, cache, account } = this.#studio;
+    const { drafts, account } = this.#studio;
     const draft = (await drafts.glance(account)).find(({ text }) => text.trim() !== '');
-    if (!draft) {
-      this.#last = null;
-      this.#looked = true;
-      return;
-    }
+    const last = draft ? await this.#known(draft) : null;
+    found.set(this.#studio, { account, last });
+    this.#last = last;
+    this.#looked = true;
+  }
+
+  async #known(draft: DraftGlance): Promise<LastDraft> {
+    const { cache, account } = this.#studio;
     const known = (await cache.entity(account, 'script', draft.scriptId))?.value ?? {};
     const { title, script_number: number, length } = known;
-    this.#last = {
+    return {
       draft,
       title: typeof title === 'string' ? title : `Script ${draft.scriptId}`,
       number: typeof number === 'number' ? number : null,
       words: countWords(draft.text),
       target: typeof length === 'number' ? length : null,
     };
-    this.#looked = true;
   }
 }

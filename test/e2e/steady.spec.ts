@@ -1,0 +1,156 @@
+/** What can be used on a page stays where it is while its service still answers: nobody clicks beside what moved. */
+import type { Locator, Page } from '@playwright/test';
+
+import * as person from './person.ts';
+import { expect, type Studio, test } from './studio.ts';
+
+interface Waiting {
+  readonly page: string;
+  /** Done before the service is held. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** What stands there before the service has answered. */
+  readonly first: (page: Page) => Locator;
+  /** What its answers bring. */
+  readonly last: (page: Page) => Locator;
+  readonly go: (page: Page) => Promise<void>;
+}
+
+const settings = (section: string) => (page: Page) =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+
+const PAGES: readonly Waiting[] = [
+  {
+    page: 'Ideas',
+    first: button('New idea'),
+    last: (page) => page.getByRole('listbox', { name: 'Ideas' }).getByRole('option').first(),
+    go: (page) => person.go(page, 'Ideas'),
+  },
+  {
+    page: 'Projects',
+    first: button('Archive'),
+    last: (page) => page.getByRole('combobox', { name: 'Person' }),
+    go: (page) => person.go(page, 'Projects'),
+  },
+  {
+    page: 'Thumbnails',
+    first: (page) => page.getByRole('radio', { name: 'Brainstorm' }),
+    last: (page) => page.getByRole('meter', { name: 'Free pool' }),
+    go: (page) => person.go(page, 'Thumbnails'),
+  },
+  {
+    page: 'a script',
+    before: async (page) => {
+      await person.go(page, 'Scripts');
+      await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
+    },
+    first: button('Start, free'),
+    last: (page) => page.getByText('No language model writes this'),
+    go: (page) => person.row(page, 'Scripts', 'Why night trains came back').dblclick(),
+  },
+  {
+    page: 'Webhooks',
+    before: (page) => person.go(page, 'Settings'),
+    first: (page) => page.getByRole('heading', { level: 1, name: 'Webhooks' }),
+    last: button('New webhook'),
+    go: settings('Webhooks'),
+  },
+  {
+    page: 'Credits',
+    first: (page) => page.getByRole('heading', { level: 1, name: 'Credits' }),
+    last: button('Save plan'),
+    go: settings('Credits'),
+  },
+  {
+    page: 'Text model',
+    first: (page) => page.getByRole('heading', { level: 1, name: 'Text model' }),
+    last: button('Connect a model'),
+    go: settings('Text model'),
+  },
+];
+
+/** Notes where everything stands that can be used; the answer tells what stands elsewhere later. */
+async function controls(page: Page): Promise<{ readonly count: number; readonly moved: () => Promise<string[]> }> {
+  const noted = await page.evaluateHandle(() => {
+    const found = document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [role="option"]');
+    return (
+      [...found]
+        // The figures of a text at the foot grow with the text.
+        .filter((element) => element.checkVisibility() && !element.closest('footer'))
+        .map((element) => ({ element, from: element.getBoundingClientRect() }))
+    );
+  });
+  return {
+    count: await noted.evaluate((list) => list.length),
+    moved: () =>
+      noted.evaluate((list) =>
+        list.flatMap(({ element, from }) => {
+          if (!element.isConnected || !element.checkVisibility()) return [];
+          const to = element.getBoundingClientRect();
+          // What stands at the right may grow to the left.
+          const side = Math.min(Math.abs(to.left - from.left), Math.abs(to.right - from.right));
+          const down = Math.abs(to.top - from.top);
+          if (side <= 1 && down <= 1) return [];
+          return [
+            `${element.ariaLabel ?? element.textContent}: ${Math.round(side)} px aside, ${Math.round(down)} px down`,
+          ];
+        }),
+      ),
+  };
+}
+
+/** What is done while the service does not answer. */
+async function held<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
+  const service = studio.servicePid();
+  process.kill(service, 'SIGSTOP');
+  try {
+    return await act();
+  } finally {
+    process.kill(service, 'SIGCONT');
+  }
+}
+
+test('what can be used does not move when the answers come', async ({ studio, page }) => {
+  for (const { page: name, before, first, last, go } of PAGES) {
+    await test.step(name, async () => {
+      await before?.(page);
+      const noted = await held(studio, async () => {
+        await go(page);
+        await expect(first(page)).toBeVisible();
+        await expect(last(page)).toHaveCount(0);
+        return controls(page);
+      });
+      expect(noted.count).toBeGreaterThan(10);
+      await expect(last(page).first()).toBeVisible();
+      expect(await noted.moved()).toEqual([]);
+    });
+  }
+});
+
+test('who comes back home finds it as it was, in every frame', async ({ studio, page }) => {
+  const home = page.getByRole('region', { name: 'Home' });
+  const tasks = home.getByRole('heading', { name: 'To do' });
+  await person.openScript(page, 'Why night trains came back');
+  await person.go(page, 'Home');
+  await expect(home.getByRole('button', { name: 'Continue writing' })).toBeVisible();
+  await expect(tasks).toBeVisible();
+  const stood = (await tasks.boundingBox())!.y;
+  await person.go(page, 'Video');
+  await expect(home).toBeHidden();
+  const frames = await page.evaluateHandle(() => {
+    const seen = new Set<number>();
+    const look = (): void => {
+      const title = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent.includes('To do'));
+      if (title) seen.add(title.getBoundingClientRect().y);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await held(studio, async () => {
+    await person.go(page, 'Home');
+    await expect(home.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+  });
+  await expect(home.getByRole('link', { name: /^Read the draft aloud/ })).toBeVisible();
+  expect(await frames.evaluate((seen) => [...seen])).toEqual([stood]);
+});
