@@ -41,6 +41,27 @@ async function refOf(tx: Db, title: string): Promise<ProjectRef> {
   return { source: 'idea', number: idea.id };
 }
 
+/** When it was begun, and how it came to its stage. */
+async function addPast(
+  tx: Db,
+  row: object & { team_id: number },
+  { began, went = [] }: SampleProject,
+  { number }: ProjectRef,
+  { people, now }: { readonly people: People; readonly now: Date },
+) {
+  if (began === undefined) return;
+  const change = { created_at: dayAt(now, began), production_status: went.at(-1)?.[0] ?? 'scripting' };
+  await tx.update(scripts).set(change).where(eq(scripts.id, number));
+  // A project counts from when its idea was made.
+  await tx.update(ideas).set({ created_at: change.created_at }).where(eq(ideas.script_id, number));
+  let from = 'scripting';
+  for (const [to, day] of went) {
+    const moved = { type: 'moved' as const, details: { from, to }, created_at: dayAt(now, day) };
+    await tx.insert(project_activity).values({ ...row, ...moved, actor_id: people.ada });
+    from = to;
+  }
+}
+
 async function addTasks(
   tx: Db,
   row: object & { team_id: number },
@@ -82,13 +103,8 @@ export async function addSampleProjects(tx: Db, team_id: number, now: Date): Pro
   for (const project of SAMPLE_PROJECTS) {
     const ref = await refOf(tx, project.title);
     const row = { team_id, ...columnsOf(ref) };
-    const { stage, publish, description, tags, visibility, thumbnailText } = project;
-    if (stage !== undefined) {
-      await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, ref.number));
-      const details = { from: 'scripting', to: stage };
-      if (stage !== 'scripting')
-        await tx.insert(project_activity).values({ ...row, actor_id: people.ada, type: 'moved', details });
-    }
+    const { publish, description, tags, visibility, thumbnailText } = project;
+    await addPast(tx, row, project, ref, { people, now });
     await tx.insert(project_production).values({
       ...row,
       ...(description !== undefined && { description }),

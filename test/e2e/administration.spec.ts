@@ -16,6 +16,11 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
       await expect(home.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     await expect(home.getByRole('meter', { name: 'Credits used' })).toBeVisible();
     await expect(home.getByText(/\d+ left of \d+/)).toBeVisible();
+    await expect(home.getByText(/^Next video in \d days\./)).toBeVisible();
+    const weeks = home.getByRole('region', { name: /^The two weeks from/ });
+    await expect(weeks.getByRole('link', { name: /^Stage 6 of 9, Thumbnail Inside a sleeper carriage/ })).toBeVisible();
+    await weeks.getByRole('link', { name: /The new timetable, explained on one page.*, scheduled$/ }).click();
+    await expect(person.pageTitle(page)).toHaveText('The new timetable, explained on one page');
   });
 
   await test.step('a channel is named, linked and given competitors, and keeps what is wrong in the form', async () => {

@@ -157,6 +157,9 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     const told = page.getByRole('region', { name: 'Messages' });
     await expect(told.getByText('It is the thumbnail of “Why night trains came back” now').last()).toBeVisible();
     await person.openScript(page, 'Why night trains came back');
-    await expect(page.getByRole('img', { name: 'Thumbnail of Why night trains came back' })).toBeVisible();
+    const picture = page.getByRole('img', { name: 'Thumbnail of Why night trains came back' });
+    await expect(picture).toBeVisible();
+    await person.go(page, 'Home');
+    await expect(page.getByRole('region', { name: 'Continue writing' }).locator(picture)).toBeVisible();
   });
 });

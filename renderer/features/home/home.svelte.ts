@@ -11,6 +11,8 @@ export interface LastDraft {
   readonly words: number;
   /** Target words, where the script was seen. */
   readonly target: number | null;
+  /** Its script has a thumbnail. */
+  readonly pictured: boolean;
 }
 
 /** What was found last: who comes back sees it at once, and nothing below it moves. */
@@ -51,13 +53,14 @@ export class Home {
   async #known(draft: DraftGlance): Promise<LastDraft> {
     const { cache, account } = this.#studio;
     const known = (await cache.entity(account, 'script', draft.scriptId))?.value ?? {};
-    const { title, script_number: number, length } = known;
+    const { title, script_number: number, length, thumbnail } = known;
     return {
       draft,
       title: typeof title === 'string' ? title : `Script ${draft.scriptId}`,
       number: typeof number === 'number' ? number : null,
       words: countWords(draft.text),
       target: typeof length === 'number' ? length : null,
+      pictured: typeof thumbnail === 'string',
     };
   }
 }

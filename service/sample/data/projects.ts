@@ -4,6 +4,8 @@ import type { NotificationType } from '#contract/schema/project.ts';
 /** The owner, the editor and the viewer of the sample team. */
 export type SamplePerson = 'ada' | 'ben' | 'cleo';
 
+export type SampleStage = 'recording' | 'thumbnail' | 'video_gen' | 'video_ready' | 'upload';
+
 export interface SampleTask {
   readonly title: string;
   readonly required?: boolean;
@@ -16,8 +18,9 @@ export interface SampleTask {
 export interface SampleProject {
   /** Title of the sample script or idea it is. */
   readonly title: string;
-  /** The stage of a script; without one it stays where its data says. */
-  readonly stage?: 'scripting' | 'recording' | 'thumbnail' | 'video_gen' | 'video_ready' | 'upload' | 'published';
+  /** Of a script, in days from now: when it was begun, and when it came to which stage. Without it, all is of now. */
+  readonly began?: number;
+  readonly went?: readonly (readonly [stage: SampleStage, day: number])[];
   readonly publish?: { readonly day: number; readonly scheduled?: boolean };
   readonly description?: string;
   readonly tags?: readonly string[];
@@ -32,7 +35,7 @@ export interface SampleProject {
 export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   {
     title: 'Why night trains came back',
-    stage: 'scripting',
+    began: -3,
     publish: { day: 12 },
     description: 'The price of the night, not of the ticket: one sum out loud. (Sample text.)',
     tags: ['night train', 'railway', 'travel'],
@@ -67,7 +70,11 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
   {
     title: 'Inside a sleeper carriage',
-    stage: 'thumbnail',
+    began: -8,
+    went: [
+      ['recording', -5],
+      ['thumbnail', -1],
+    ],
     publish: { day: 5 },
     thumbnailText: '2 metres wide',
     tasks: [{ title: 'Choose the thumbnail', by: 'ada', due: 2, required: true }],
@@ -82,13 +89,21 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
   },
   {
     title: 'The ferry that sails at five',
-    stage: 'recording',
+    began: -7,
+    went: [['recording', -2]],
     publish: { day: 19 },
     tasks: [{ title: 'Book the second night on board', by: 'ben', due: 6 }],
   },
   {
     title: 'The new timetable, explained on one page',
-    stage: 'upload',
+    began: -12,
+    went: [
+      ['recording', -9],
+      ['thumbnail', -6],
+      ['video_gen', -4],
+      ['video_ready', -3],
+      ['upload', -1],
+    ],
     publish: { day: 3, scheduled: true },
     visibility: 'public',
     description: 'What changes on the second Sunday of December, and for whom. (Sample text.)',
@@ -98,7 +113,17 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
       { title: 'End screen placed', done: true },
     ],
   },
-  { title: 'Five stations older than their towns', stage: 'video_ready', publish: { day: 8 } },
+  {
+    title: 'Five stations older than their towns',
+    began: -10,
+    went: [
+      ['recording', -7],
+      ['thumbnail', -5],
+      ['video_gen', -2],
+      ['video_ready', -1],
+    ],
+    publish: { day: 8 },
+  },
   { title: 'How to read a railway signal in two minutes', publish: { day: -6 }, visibility: 'public' },
   { title: 'A bridge that is repaired while you cross it', publish: { day: 26 } },
 ];
