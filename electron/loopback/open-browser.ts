@@ -14,11 +14,23 @@ export function openBrowser(url: string): void {
 }
 
 /**
+ * Where Chromium fetches scripts off the page's thread, it compiles every module anew at each start and leaves the code
+ * it keeps of them unused (156; classic scripts have theirs). A browser that knows no such feature ignores the switch.
+ */
+const KEEP_CODE = '--disable-features=BackgroundResourceFetch';
+
+/**
  * An app window with a profile of its own, so that its storage is found again and other windows of the person's browser
  * are left alone. `onGone` hears when it was closed or could not be opened.
  */
 export function openAppWindow(browser: string, url: string, profile: string, onGone: () => void): ChildProcess {
-  const flags = [`--app=${url}`, `--user-data-dir=${profile}`, '--no-first-run', '--no-default-browser-check'];
+  const flags = [
+    `--app=${url}`,
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    KEEP_CODE,
+  ];
   const window = spawn(browser, flags, { stdio: 'ignore' });
   window.once('error', onGone);
   window.once('exit', onGone);
