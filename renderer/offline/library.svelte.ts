@@ -18,26 +18,33 @@ const FILL_AT_ONCE = 200;
 
 type Ask = LibraryCall extends infer Call ? (Call extends LibraryCall ? Omit<Call, 'id'> : never) : never;
 
+/** What is used of the worker that runs `library-worker.ts`, so that tests bring their own. */
+export interface LibraryThread {
+  postMessage(call: LibraryCall): void;
+  addEventListener(type: 'message', hear: (event: MessageEvent<LibraryAnswer>) => void): void;
+}
+
 /** All scripts and drafts of all accounts, as this window knows them: listed at once, searched in a thread of its own. */
 export class Library {
   readonly #store: WrittenStore;
-  readonly #worker: Worker;
+  readonly #thread: LibraryThread;
   readonly #waiting = new Map<number, (answer: LibraryAnswer) => void>();
   readonly #revs = new Revs();
   /** The calls whose answers are shown. */
   readonly #shown = new Set<number>();
   #calls = 0;
   #query: LibraryQuery | null = null;
+  /** What the database answered, while the thread may know less. */
+  #listed: LibraryQuery | null = null;
   #page = $state.raw<LibraryPage | null>(null);
   #looking = $state.raw(false);
   #inMemory = $state.raw(false);
   #scripts = $state.raw(0);
 
-  /** `worker` runs `library-worker.ts`. */
-  constructor(store: WrittenStore, worker: Worker) {
+  constructor(store: WrittenStore, thread: LibraryThread) {
     this.#store = store;
-    this.#worker = worker;
-    worker.addEventListener('message', (event: MessageEvent<LibraryAnswer>) => this.#hear(event.data));
+    this.#thread = thread;
+    thread.addEventListener('message', (event) => this.#hear(event.data));
   }
 
   /** What was found so far; null before the first answer. Reactive. */
@@ -90,7 +97,10 @@ export class Library {
     this.#query = asked;
     const answer = this.#call({ kind: 'find', query: asked });
     const page = await first;
-    if (page && this.#page === null && this.#query === asked) this.#page = page;
+    if (page && this.#page === null && this.#query === asked) {
+      this.#listed = asked;
+      this.#page = page;
+    }
     this.#show(asked, await answer);
   }
 
@@ -161,6 +171,9 @@ export class Library {
 
   #show(query: LibraryQuery, answer: LibraryAnswer): void {
     if (answer.kind !== 'found' || this.#query !== query) return;
+    // Until the thread has looked through everything, it takes nothing away of what the database listed.
+    if (this.#listed === query && this.#looking && answer.page.total < this.total) return;
+    this.#listed = null;
     this.#shown.clear();
     this.#shown.add(answer.id);
     this.#page = answer.page;
@@ -169,7 +182,7 @@ export class Library {
   #call(call: Ask): Promise<LibraryAnswer> {
     const id = ++this.#calls;
     const answered = new Promise<LibraryAnswer>((resolve) => this.#waiting.set(id, resolve));
-    this.#worker.postMessage({ ...call, id } satisfies LibraryCall);
+    this.#thread.postMessage({ ...call, id });
     return answered;
   }
 

@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { FakeJournal } from './fake-journal.ts';
+import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
+import { LibraryCatalog } from './library-catalog.ts';
+import { DatabaseSource } from './library-source.ts';
+import { Library, type LibraryThread } from './library.svelte.ts';
+import { FakeProfile, TestWindow } from './test-window.ts';
+
+const ALL = { words: '', shelf: 'all', channel: null, format: null, sort: 'written' } as const;
+
+/** The library's thread, which answers when it is told to. */
+class Thread implements LibraryThread {
+  readonly #catalog: LibraryCatalog;
+  #calls: readonly LibraryCall[] = [];
+  #hear: (event: MessageEvent<LibraryAnswer>) => void = () => undefined;
+
+  constructor(catalog: LibraryCatalog) {
+    this.#catalog = catalog;
+  }
+
+  postMessage(call: LibraryCall): void {
+    this.#calls = [...this.#calls, call];
+  }
+
+  addEventListener(_type: 'message', hear: (event: MessageEvent<LibraryAnswer>) => void): void {
+    this.#hear = hear;
+  }
+
+  async answer(kind: 'find' | 'look'): Promise<void> {
+    const call = await vi.waitUntil(() => this.#calls.find((one) => one.kind === kind));
+    this.#calls = this.#calls.filter((one) => one !== call);
+    if (call.kind === 'find') this.#tell({ kind: 'found', id: call.id, page: this.#catalog.find(call.query) });
+    else this.#tell({ kind: 'looked', id: call.id, changed: await this.#catalog.look() });
+  }
+
+  #tell(data: LibraryAnswer): void {
+    this.#hear(new MessageEvent('message', { data }));
+  }
+}
+
+async function openLibrary() {
+  const window = new TestWindow(new FakeProfile(), new FakeJournal());
+  const know = (id: number, title: string) =>
+    window.database.attempt((tables) =>
+      tables.entities.put({
+        key: `local/script/${id}`,
+        of: 'local/script',
+        at: '',
+        value: { id, title, topic: '', channel_id: 1 },
+      }),
+    );
+  await know(1, 'Night trains');
+  await know(2, 'The ferry');
+  // A window before this one looked through them; too few to keep an index of.
+  await new LibraryCatalog(new DatabaseSource(window.database)).look();
+  const thread = new Thread(new LibraryCatalog(new DatabaseSource(window.database)));
+  const library = new Library(window.store, thread);
+  const titles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
+  return { window, library, thread, titles };
+}
+
+describe('the library of a window', () => {
+  it('keeps showing what the database lists until its thread has looked through everything', async () => {
+    const { window, library, thread, titles } = await openLibrary();
+    const asked = library.ask(ALL);
+    const looked = library.look();
+    await vi.waitUntil(() => library.rows !== null);
+    expect(titles()).toEqual(['The ferry', 'Night trains']);
+    await thread.answer('find');
+    await asked;
+    expect(titles()).toEqual(['The ferry', 'Night trains']);
+    await thread.answer('look');
+    await thread.answer('find');
+    await looked;
+    expect(titles()).toEqual(['The ferry', 'Night trains']);
+    await window.kill();
+  });
+
+  it('takes away what the thread did not find any more', async () => {
+    const { window, library, thread, titles } = await openLibrary();
+    const asked = library.ask(ALL);
+    const looked = library.look();
+    await vi.waitUntil(() => library.rows !== null);
+    await window.database.attempt((tables) => tables.entities.delete('local/script/2'));
+    await thread.answer('find');
+    await asked;
+    await thread.answer('look');
+    await thread.answer('find');
+    await looked;
+    expect(titles()).toEqual(['Night trains']);
+    await window.kill();
+  });
+
+  it('shows what another filter leaves at once', async () => {
+    const { window, library, thread, titles } = await openLibrary();
+    void library.ask(ALL);
+    void library.look();
+    await vi.waitUntil(() => library.rows !== null);
+    const starred = library.ask({ ...ALL, shelf: 'starred' });
+    await thread.answer('find');
+    await thread.answer('find');
+    await starred;
+    expect(titles()).toEqual([]);
+    await window.kill();
+  });
+});
