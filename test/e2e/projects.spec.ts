@@ -42,6 +42,38 @@ test('what two windows write into one project is joined, and where both wrote a 
   await expect(field(other, 'Title')).toHaveValue('The ferry, theirs');
 });
 
+test('a list that was asked before a write of the page before it was answered shows it all the same', async ({
+  page,
+}) => {
+  const held: (() => void)[] = [];
+  let asked = '';
+  let listed = false;
+  await page.routeWebSocket('**/bridge', (window) => {
+    const shell = window.connectToServer();
+    window.onMessage((message) => {
+      const text = message.toString();
+      if (held.length > 0 && text.includes('"projects.list"')) asked = /"id":(\d+)/.exec(text)?.[1] ?? '';
+      if (text.includes('"projects.move"')) held.push(() => shell.send(message));
+      else shell.send(message);
+    });
+    shell.onMessage((message) => {
+      window.send(message);
+      if (asked !== '' && message.toString().startsWith(`{"id":${asked},`)) listed = true;
+    });
+  });
+  await page.reload();
+  await person.go(page, 'Projects');
+  await page.getByRole('link', { name: FERRY }).click();
+  await page.getByRole('combobox', { name: 'Stage' }).click();
+  await page.getByRole('option', { name: 'Upload' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await person.go(page, 'Projects');
+  await expect.poll(() => listed).toBe(true);
+  await expect(card(page, 'Recording', FERRY)).toBeVisible();
+  held[0]?.();
+  await expect(card(page, 'Upload', FERRY)).toBeVisible();
+});
+
 test('a project goes its way', async ({ page }) => {
   await person.go(page, 'Projects');
 
@@ -130,6 +162,7 @@ test('a project goes its way', async ({ page }) => {
     await page.getByRole('option', { name: 'Ada Sample' }).click();
     await expect(list.getByRole('combobox', { name: /Who does/ })).toContainText('Ada Sample');
     await person.go(page, 'Projects');
+    await expect(page.getByRole('link', { name: MADE })).toBeVisible();
     const listed = page.getByText(/^\d+ under way$/);
     const all = await listed.innerText();
     await page.getByRole('combobox', { name: 'Person' }).click();
