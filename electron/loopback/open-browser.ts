@@ -17,7 +17,7 @@ export function openBrowser(url: string): void {
  * Where Chromium fetches scripts off the page's thread, it compiles every module anew at each start and leaves the code
  * it keeps of them unused (156; classic scripts have theirs). A browser that knows no such feature ignores the switch.
  */
-const KEEP_CODE = '--disable-features=BackgroundResourceFetch';
+export const KEEP_CODE = '--disable-features=BackgroundResourceFetch';
 
 /**
  * An app window with a profile of its own, so that its storage is found again and other windows of the person's browser

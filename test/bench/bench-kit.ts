@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { chromium, type Browser } from '@playwright/test';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KEEP_CODE } from '../../electron/loopback/open-browser.ts';
 import { chromiumOptions } from '../support/chromium.ts';
 
 /**
@@ -38,6 +40,8 @@ export interface Kit {
   url(page: string): string;
   /** A Chromium; it is closed at the end of the run. */
   browser(args?: readonly string[]): Promise<Browser>;
+  /** As the studio's own window: a profile of its own, which keeps the code of scripts from their second use on. */
+  profile(): Promise<BrowserContext>;
 }
 
 export function median(values: readonly number[]): number {
@@ -138,6 +142,7 @@ export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
   await buildPages();
   const server = await serve();
   const browsers: Browser[] = [];
+  const profiles: { readonly context: BrowserContext; readonly folder: string }[] = [];
   return {
     url: (page) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${page}.html`,
     async browser(args = []) {
@@ -146,8 +151,20 @@ export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
       browsers.push(browser);
       return browser;
     },
+    async profile() {
+      const folder = mkdtempSync(join(tmpdir(), 'cutaway-bench-profile-'));
+      const options = chromiumOptions();
+      const args = [...(options.args ?? []), KEEP_CODE];
+      const context = await chromium.launchPersistentContext(folder, { ...options, args });
+      profiles.push({ context, folder });
+      return context;
+    },
     async close() {
       for (const browser of browsers) await browser.close();
+      for (const { context, folder } of profiles) {
+        await context.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
       server.close();
     },
   };
