@@ -39,33 +39,32 @@ class Thread implements LibraryThread {
   }
 }
 
+/** A window that shows what its database lists, and has asked its thread for that and to look through everything. */
 async function openLibrary() {
   const window = new TestWindow(new FakeProfile(), new FakeJournal());
-  const know = (id: number, title: string) =>
-    window.database.attempt((tables) =>
-      tables.entities.put({
-        key: `local/script/${id}`,
-        of: 'local/script',
-        at: '',
-        value: { id, title, topic: '', channel_id: 1 },
-      }),
-    );
-  await know(1, 'Night trains');
-  await know(2, 'The ferry');
+  const script = (id: number, title: string) => ({
+    key: `local/script/${id}`,
+    of: 'local/script',
+    at: '',
+    value: { id, title, topic: '', channel_id: 1 },
+  });
+  await window.database.attempt((tables) =>
+    tables.entities.bulkPut([script(1, 'Night trains'), script(2, 'The ferry')]),
+  );
   // A window before this one looked through them; too few to keep an index of.
   await new LibraryCatalog(new DatabaseSource(window.database)).look();
   const thread = new Thread(new LibraryCatalog(new DatabaseSource(window.database)));
   const library = new Library(window.store, thread);
+  const asked = library.ask(ALL);
+  const looked = library.look();
+  await vi.waitUntil(() => library.rows !== null);
   const titles = (): readonly string[] => (library.rows ?? []).map(({ title }) => title);
-  return { window, library, thread, titles };
+  return { window, library, thread, asked, looked, titles };
 }
 
 describe('the library of a window', () => {
   it('keeps showing what the database lists until its thread has looked through everything', async () => {
-    const { window, library, thread, titles } = await openLibrary();
-    const asked = library.ask(ALL);
-    const looked = library.look();
-    await vi.waitUntil(() => library.rows !== null);
+    const { window, thread, asked, looked, titles } = await openLibrary();
     expect(titles()).toEqual(['The ferry', 'Night trains']);
     await thread.answer('find');
     await asked;
@@ -78,10 +77,7 @@ describe('the library of a window', () => {
   });
 
   it('takes away what the thread did not find any more', async () => {
-    const { window, library, thread, titles } = await openLibrary();
-    const asked = library.ask(ALL);
-    const looked = library.look();
-    await vi.waitUntil(() => library.rows !== null);
+    const { window, thread, asked, looked, titles } = await openLibrary();
     await window.database.attempt((tables) => tables.entities.delete('local/script/2'));
     await thread.answer('find');
     await asked;
@@ -94,9 +90,6 @@ describe('the library of a window', () => {
 
   it('shows what another filter leaves at once', async () => {
     const { window, library, thread, titles } = await openLibrary();
-    void library.ask(ALL);
-    void library.look();
-    await vi.waitUntil(() => library.rows !== null);
     const starred = library.ask({ ...ALL, shelf: 'starred' });
     await thread.answer('find');
     await thread.answer('find');
