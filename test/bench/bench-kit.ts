@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KEEP_CODE } from '../../electron/loopback/open-browser.ts';
 import { chromiumOptions } from '../support/chromium.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 /**
  * A bench file is `test/bench/NAME.bench.ts` and exports one of these by default:
@@ -163,7 +164,7 @@ export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
       for (const browser of browsers) await browser.close();
       for (const { context, folder } of profiles) {
         await context.close();
-        rmSync(folder, { recursive: true, force: true });
+        await removeFolder(folder);
       }
       server.close();
     },
