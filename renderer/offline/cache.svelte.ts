@@ -144,9 +144,10 @@ export class EntityCache {
     return new CachedQuery(this, this.#api, account, operation, input);
   }
 
-  /** Refreshes the open queries whose operation starts so: `ideas` after an idea was written. */
-  invalidate(account: string, family: string): void {
+  /** Refreshes the open queries whose operation starts so: `ideas` after an idea was written. Not `written`, which shows it. */
+  invalidate<Id extends OperationId>(account: string, family: string, written: CachedQuery<Id> | null = null): void {
     for (const query of this.#open) {
+      if (Object.is(query, written)) continue;
       if (query.account === account && query.operation.startsWith(`${family}.`)) void query.refresh();
     }
   }

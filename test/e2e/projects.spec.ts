@@ -12,6 +12,7 @@ const said = (page: Page, words: string | RegExp): Locator => page.getByRole('st
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
 const FERRY = 'The ferry that sails at five';
+const SLEEPER = 'Inside a sleeper carriage';
 const MADE = 'A lighthouse without a keeper';
 
 test('what two windows write into one project is joined, and where both wrote a person chooses', async ({
@@ -42,36 +43,58 @@ test('what two windows write into one project is joined, and where both wrote a 
   await expect(field(other, 'Title')).toHaveValue('The ferry, theirs');
 });
 
-test('a list that was asked before a write of the page before it was answered shows it all the same', async ({
-  page,
-}) => {
-  const held: (() => void)[] = [];
-  let asked = '';
+/** Holds moves back until `release`; `listed` after the first list of projects that was asked and answered meanwhile. */
+async function holdMoves(page: Page): Promise<{ held(): number; listed(): boolean; release(): void }> {
+  const moves: (() => void)[] = [];
+  const asked = new Set<unknown>();
   let listed = false;
   await page.routeWebSocket('**/bridge', (window) => {
     const shell = window.connectToServer();
     window.onMessage((message) => {
-      const text = message.toString();
-      if (held.length > 0 && text.includes('"projects.list"')) asked = /"id":(\d+)/.exec(text)?.[1] ?? '';
-      if (text.includes('"projects.move"')) held.push(() => shell.send(message));
+      const { id, input } = JSON.parse(message.toString()) as { id: number; input?: { operation?: string } };
+      if (moves.length > 0 && input?.operation === 'projects.list') asked.add(id);
+      if (input?.operation === 'projects.move') moves.push(() => shell.send(message));
       else shell.send(message);
     });
     shell.onMessage((message) => {
       window.send(message);
-      if (asked !== '' && message.toString().startsWith(`{"id":${asked},`)) listed = true;
+      listed ||= asked.has((JSON.parse(message.toString()) as { id?: number }).id);
     });
   });
   await page.reload();
+  return {
+    held: () => moves.length,
+    listed: () => listed,
+    release: () => moves.splice(0).forEach((send) => send()),
+  };
+}
+
+test('a move that is answered after its page was left is seen in the list', async ({ page }) => {
+  const moves = await holdMoves(page);
   await person.go(page, 'Projects');
   await page.getByRole('link', { name: FERRY }).click();
   await page.getByRole('combobox', { name: 'Stage' }).click();
   await page.getByRole('option', { name: 'Upload' }).click();
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(moves.held).toBe(1);
   await person.go(page, 'Projects');
-  await expect.poll(() => listed).toBe(true);
+  await expect.poll(moves.listed).toBe(true);
   await expect(card(page, 'Recording', FERRY)).toBeVisible();
-  held[0]?.();
+  moves.release();
   await expect(card(page, 'Upload', FERRY)).toBeVisible();
+});
+
+test('a move that is answered after the board was left is seen at home', async ({ page }) => {
+  const moves = await holdMoves(page);
+  const planned = page.getByRole('region', { name: /^The two weeks from/ }).getByRole('link', { name: SLEEPER });
+  await person.go(page, 'Projects');
+  await card(page, 'Thumbnail', SLEEPER).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(moves.held).toBe(1);
+  await person.go(page, 'Home');
+  await expect.poll(moves.listed).toBe(true);
+  await expect(planned.getByRole('img')).toHaveAccessibleName('Stage 6 of 9, Thumbnail');
+  moves.release();
+  await expect(planned.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
 });
 
 test('a project goes its way', async ({ page }) => {

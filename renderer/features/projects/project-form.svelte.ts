@@ -310,6 +310,8 @@ export class ProjectForm {
         return await work();
       } finally {
         this.#saving = false;
+        // All that shows projects asks anew: the page may have been left for a list before this was answered.
+        this.#studio.cache.invalidate(this.#account, 'projects');
       }
     });
     this.#last = done.catch(() => undefined);

@@ -188,6 +188,7 @@ export class Projects {
 
   #done(project: Project): Changed {
     this.#revisions.set(project.id, project.revision);
+    this.#tellOthers();
     // What was asked for after it is shown already.
     if (this.#waiting <= 1) this.#show(project);
     return { ok: true, project };
@@ -198,7 +199,13 @@ export class Projects {
     this.#written = new Map();
     this.#revisions.clear();
     void this.refresh();
+    this.#tellOthers();
     return { ok: false, failure };
+  }
+
+  /** Whatever else shows projects asks anew: the page that wrote may have been left before it was answered. */
+  #tellOthers(): void {
+    this.#studio.cache.invalidate(this.#account, 'projects', this.#query);
   }
 
   #show(project: Project): void {
