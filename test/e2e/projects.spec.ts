@@ -97,6 +97,17 @@ test('a move that is answered after the board was left is seen at home', async (
   await expect(planned.getByRole('img')).toHaveAccessibleName(/^Stage 7 of 9/);
 });
 
+test('in the narrowest window nothing of the head is out of reach', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 600 });
+  await person.go(page, 'Projects');
+  await expect(card(page, 'Recording', FERRY)).toBeAttached();
+  for (const name of ['Person', 'Channel'])
+    await expect(page.getByRole('combobox', { name })).toBeInViewport({ ratio: 1 });
+  for (const name of ['Archive', 'New project'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('radio', { name: 'Table' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a project goes its way', async ({ page }) => {
   await person.go(page, 'Projects');
 
