@@ -320,6 +320,9 @@ export const CALLS = {
   /** Takes a signed-out entry off the list; its drafts stay in the journal. */
   'accounts.remove': call(z.strictObject({ id: AccountId }), AccountList),
 
+  /** The next page that is asked for while this account is in use brings these entries along. */
+  'page.bring': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), done),
+
   /** What is in the journal, without the texts. */
   'journal.list': call(none, z.object({ entries: z.array(JournalEntry.omit({ value: true })) })),
   'journal.read': call(

@@ -22,7 +22,7 @@ const FIRST = [
     name: 'first',
     test: oneOf(
       /vite\/preload-helper/,
-      /renderer\/(bridge|offline\/(keys|store|written)|studio\/(remembered|route\.))/,
+      /renderer\/(app\/early-editor|bridge|offline\/(keys|store|written)|studio\/(remembered|route\.))/,
       /node_modules\/svelte\/src\/(internal\/client|index-client)/,
     ),
   },
@@ -36,8 +36,16 @@ const FIRST = [
   },
 ];
 
+/** There before main.ts runs, in a page that brings a text along. */
+const EARLY_EDITOR = at('./app/load-early-editor.ts');
+/** Read by V8: the functions of this file are compiled at once, and kept with it, instead of one by one when called. */
+const COMPILED = new Set(['codemirror', 'editor']);
+const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
+
 /** The chunks that the text of a script stands with, and what they import. */
-function openingFiles(bundle: Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>): string[] {
+function openingFiles(bundle: Bundle): string[] {
   const files = new Set<string>();
   const take = (file: string): void => {
     const chunk = bundle[file];
@@ -50,16 +58,27 @@ function openingFiles(bundle: Readonly<Record<string, Rolldown.OutputAsset | Rol
   return [...files];
 }
 
+/** The host opens the template in a page that brings a text along (electron/host/brought-text.ts). */
+function earlyEditor(bundle: Bundle): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === EARLY_EDITOR);
+  if (!chunk) throw new Error('The early editor was not built.');
+  const script = `<script type="module" blocking="render" crossorigin src="./${chunk.fileName}"></script>`;
+  return `<template id="early-editor">${script}</template>\n    `;
+}
+
 /**
  * The first paint waits for the entry, which knows theme and layout; written in index.html, Vite would drop it. What a
  * text stands with is fetched and compiled beside it, instead of after it has run.
  */
 const firstPaint: Plugin = {
   name: 'first-paint',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: EARLY_EDITOR });
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => ({
-      html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+      html: html.replace('<script type="module"', `${earlyEditor(bundle)}<script type="module" blocking="render"`),
       tags: openingFiles(bundle)
         .filter((file) => !html.includes(file))
         .map((file) => ({
@@ -102,7 +121,10 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        output: { codeSplitting: { groups: FIRST.map((group, at) => ({ ...group, priority: FIRST.length - at })) } },
+        output: {
+          codeSplitting: { groups: FIRST.map(({ name, test }, at) => ({ name, test, priority: FIRST.length - at })) },
+          postBanner: ({ name }) => (COMPILED.has(name) ? COMPILE_ALL : ''),
+        },
       },
     },
   };

@@ -62,6 +62,14 @@ async function readInside(root: string, path: string): Promise<Uint8Array<ArrayB
 
 type Media = (request: MediaRequest) => Promise<Response>;
 
+interface RendererParts {
+  readonly media: Media;
+  /** The name of the page. */
+  readonly page: () => Promise<string>;
+  /** The page as it is answered, piece by piece. */
+  readonly pieces: (html: string) => AsyncIterable<string>;
+}
+
 /** An account's videos and pictures, as the host passes them on. */
 async function passOn(request: Request, pathname: string, media: Media): Promise<Response> {
   const { method, headers } = request;
@@ -73,14 +81,23 @@ async function passOn(request: Request, pathname: string, media: Media): Promise
   });
 }
 
+function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async start(controller) {
+      const encoder = new TextEncoder();
+      for await (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      controller.close();
+    },
+  });
+}
+
 /**
  * Answers requests for the studio's page and its files out of `root` (dist/renderer), for `media` below `/media/`, and
  * for nothing else. `page` names the page among them.
  */
 export function serveRenderer(
   root: string,
-  media: Media,
-  page: () => Promise<string>,
+  { media, page, pieces }: RendererParts,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
@@ -94,7 +111,8 @@ export function serveRenderer(
     if (path === undefined || content === undefined) return refused(404);
     const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
-    const body = nonce === undefined ? content : withStyleNonce(new TextDecoder().decode(content), nonce);
+    const body =
+      nonce === undefined ? content : streamOf(pieces(withStyleNonce(new TextDecoder().decode(content), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         ...securityHeaders(policy),

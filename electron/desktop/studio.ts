@@ -99,11 +99,11 @@ export async function runStudio(options: DesktopStudioOptions): Promise<void> {
   };
   pieces.protocol.handle(
     STUDIO_SCHEME,
-    serveRenderer(
-      paths.renderer,
-      (request) => host.media(request),
-      async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
-    ),
+    serveRenderer(paths.renderer, {
+      media: (request) => host.media(request),
+      page: async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
+      pieces: (html) => host.page(html),
+    }),
   );
   guardSession(pieces.session.defaultSession, { development });
   registerIpc(pieces.ipcMain, host);

@@ -2,6 +2,7 @@
 import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
 import type { Accounts } from './accounts.ts';
 import type { Archives } from './archive/archives.ts';
+import type { BroughtTexts } from './brought-text.ts';
 import type { Handlers } from './dispatch.ts';
 import type { Journal } from './journal.ts';
 import type { Media } from './media/media.ts';
@@ -22,6 +23,7 @@ export interface HostParts {
   settings: SettingsStore;
   accounts: Accounts;
   archives: Archives;
+  brought: BroughtTexts;
   journal: Journal;
   media: Media;
   pictures: Pictures;
@@ -95,7 +97,7 @@ async function writeJournal(
 }
 
 export function createHandlers(parts: HostParts): Handlers {
-  const { accounts, archives, journal, runs, service, settings, ports } = parts;
+  const { accounts, archives, brought, journal, runs, service, settings, ports } = parts;
   return {
     'app.info': () => ({
       shell: parts.shell,
@@ -115,6 +117,10 @@ export function createHandlers(parts: HostParts): Handlers {
     'accounts.check': ({ id }) => accounts.check(id),
     'accounts.signOut': ({ id }) => accounts.signOut(id),
     'accounts.remove': ({ id }) => accounts.remove(id),
+    'page.bring': ({ account, keys }) => {
+      brought.bring(account, keys);
+      return { ok: true };
+    },
     'journal.list': () => ({ entries: journal.list() }),
     'journal.read': async ({ keys }) => ({ entries: await journal.read(keys) }),
     'journal.write': ({ entries }) => writeJournal(parts, entries),

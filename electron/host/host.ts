@@ -11,6 +11,7 @@ import { Accounts } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { openArchives } from './archive/open-archives.ts';
 import { forgetStaged, placePreferences } from './archive/take-in.ts';
+import { BroughtTexts } from './brought-text.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
@@ -64,6 +65,8 @@ export interface Host {
   media(request: MediaRequest): Promise<Response>;
   /** Of the window, on a machine that prefers these. Never rejects. */
   language(preferred: readonly string[]): Promise<Language>;
+  /** The page as it is answered now, piece by piece: with the text that was shown last. */
+  page(html: string): AsyncIterable<string>;
 }
 
 interface Running {
@@ -98,6 +101,11 @@ export function createHost(options: HostOptions): Host {
     language: async (preferred) => {
       const parts = await running?.then((current) => current.parts).catch(() => null);
       return languageOf(parts?.settings.value.language ?? 'system', preferred);
+    },
+    page: async function* (html) {
+      const parts = await running?.then((current) => current.parts).catch(() => null);
+      if (parts) yield* parts.brought.page(html, parts.localSince);
+      else yield html;
     },
   };
 }
@@ -155,7 +163,7 @@ function startingOver(dataFolder: string, parts: Renewed, then: () => Promise<vo
 }
 
 async function build(options: HostOptions, bus: EventBus, log: (line: string) => void): Promise<HostParts> {
-  const { dataFolder, ports } = options;
+  const { dataFolder, ports, shell, version } = options;
   const emit = bus.emit.bind(bus);
   const troubles: string[] = [];
   const trouble = (sentence: string): void => void troubles.push(sentence);
@@ -203,10 +211,10 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
   );
   const archives = await openArchives(options, { accounts, accountsFile, emit, journal, settings, startOver, log });
 
-  const { shell, version } = options;
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
-  const known = { shell, version, firstStart, troubles, ports, storage: new Storage(dataFolder) };
+  const brought = new BroughtTexts(accounts, journal);
+  const known = { shell, version, firstStart, troubles, ports, brought, storage: new Storage(dataFolder) };
   const own = { ...known, settings, accounts, archives, journal, media, pictures, runs, service };
   const parts: HostParts = { ...own, startOver: (sample) => startOver(sample), localSince: null };
   if (pending) {

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { CallOutput } from '#contract/bridge.ts';
+import { BROUGHT_TEXT } from '#contract/brought-text.ts';
 import { Bridge } from '../bridge/bridge.ts';
 import type { FakeTransport } from '../bridge/fake-transport.ts';
 import { Database } from '../offline/database.ts';
@@ -9,6 +10,7 @@ import { FakeJournal } from '../offline/fake-journal.ts';
 import { Journal } from '../offline/journal.ts';
 import { WrittenStore } from '../offline/store.ts';
 import { recall } from '../studio/remembered.ts';
+import { earlyEditor } from './early-editor.ts';
 import { openScript } from './open-script.ts';
 
 const KEY = 'draft/local/14/script';
@@ -19,6 +21,7 @@ beforeAll(() => import('../features/scripts/opening.ts'));
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
+  earlyEditor.module = null;
   location.hash = '#/scripts/14';
 });
 afterEach(() => document.body.replaceChildren());
@@ -38,6 +41,16 @@ function start({ text = 'Kept.', active = 'local', since = null as string | null
   return { transport, open: () => openScript({ window, bridge, store, remembered: known }) };
 }
 
+/** As the host puts it into the page, with the editor. */
+async function bring(text: string, { account = 'local', key = KEY } = {}): Promise<void> {
+  const entries = [{ key, rev: 1024, updated_at: WRITTEN_AT, value: { text, base_version: null } }];
+  const block = document.createElement('script');
+  Object.assign(block, { type: 'application/json', id: BROUGHT_TEXT });
+  block.textContent = JSON.stringify({ account, local_since: null, entries });
+  document.body.append(block);
+  earlyEditor.module = await import('../features/scripts/opening.ts');
+}
+
 const content = (): HTMLElement | null => document.querySelector<HTMLElement>('.cm-content');
 
 describe('a window opened with a script', () => {
@@ -48,6 +61,28 @@ describe('a window opened with a script', () => {
     expect(document.activeElement).toBe(shown);
     opening?.end();
     expect(document.querySelector('#frame')).toBeNull();
+  });
+
+  it('shows it in the same turn where the page brings it along, and asks nobody', async () => {
+    await bring('Brought.');
+    const { open, transport } = start();
+    const opened = open();
+    await Promise.resolve();
+    expect(content()?.textContent).toBe('Brought.');
+    expect(document.activeElement).toBe(content());
+    expect(transport.calls).toEqual([]);
+    expect(document.getElementById(BROUGHT_TEXT)).toBeNull();
+    (await opened)?.end();
+  });
+
+  it.each([
+    ['of another script', { key: 'draft/local/3/script' }],
+    ['of another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
+  ])('asks for its own text where the page brings that %s', async (_whose, how) => {
+    await bring('Brought.', how);
+    const opening = await start().open();
+    expect(content()?.textContent).toBe('Kept.');
+    opening?.end();
   });
 
   it.each([

@@ -54,6 +54,7 @@ export class Draft {
   #base = $state.raw<DraftBase | null>(null);
   /** Hashes of what was sent to the service since the base: an answer may be lost and the text still be there. */
   #sent: readonly string[] = [];
+  readonly #found: JournalEntry | null;
   #edits = 0;
 
   constructor(
@@ -66,6 +67,7 @@ export class Draft {
     this.account = of.account;
     this.#scriptId = of.scriptId;
     this.kind = of.kind;
+    this.#found = found.entry;
     this.#text = textOf(found.entry);
     this.#deciding = decidingOf(found.entry);
     const version = base?.value['version'];
@@ -265,6 +267,27 @@ export class Draft {
     this.#readDeciding = null;
     this.#keeper.follow(theirs.rev, theirs.updated_at);
     if (mine !== text) this.#tell(text);
+  }
+
+  /**
+   * What was opened is the disk's copy, and this is the window's own. A newer one takes its place, and the disk's becomes
+   * a version; where somebody writes already, the newer one becomes that.
+   */
+  async meet(own: JournalEntry): Promise<void> {
+    const found = this.#found;
+    if (own.rev <= (found?.rev ?? 0)) return;
+    const { store } = this.#deps;
+    const text = textOf(own);
+    if (found && textOf(found) !== text) await store.keepOlder(found, VERSION_LABELS.beside);
+    if (this.#edits > 0) await store.keepOlder(own, VERSION_LABELS.otherWindow);
+    else {
+      const same = text === this.text;
+      this.#text = text;
+      this.#deciding = decidingOf(own);
+      if (!same) this.#tell(text);
+    }
+    this.#keeper.goAbove(own.rev);
+    this.#keeper.touch(() => this.#value());
   }
 
   async #keepTheirs(): Promise<number> {

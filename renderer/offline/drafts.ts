@@ -16,6 +16,13 @@ export interface DraftGlance {
   readonly updatedAt: string;
 }
 
+/** A draft as the disk has it. */
+export interface DraftOnDisk {
+  readonly draft: Draft;
+  /** To be called as soon as there is time: the window's own copy may be newer. Never rejects. */
+  readonly compare: () => Promise<void>;
+}
+
 interface Told {
   readonly key: string;
   readonly rev: number;
@@ -58,11 +65,23 @@ export class Drafts {
       there.users++;
       return there.draft;
     }
-    const draft = this.#make(account, scriptId, kind);
+    const draft = this.#read(account, scriptId, kind);
     const held: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
     this.#open.set(key, held);
     held.made = await draft;
     return held.made;
+  }
+
+  /** Opened without waiting for the window's own copy; null where the disk has none. Wants a close, as an open does. */
+  fromDisk(account: string, scriptId: number, kind: TextKind, entries: readonly JournalEntry[]): DraftOnDisk | null {
+    const [entry = null, base = null] = [draftKey, baseKey].map((keyOf) =>
+      entries.find(({ key }) => key === keyOf(account, scriptId, kind)),
+    );
+    if (!entry) return null;
+    const draft = this.#make({ account, scriptId, kind }, { entry, onDisk: true }, base);
+    const compare = this.#store.compareLater(draft.key);
+    this.#open.set(draft.key, { draft: Promise.resolve(draft), made: draft, users: 1 });
+    return { draft, compare: () => compare(async (own) => (own ? draft.meet(own) : undefined)) };
   }
 
   async close(draft: Draft): Promise<void> {
@@ -120,11 +139,19 @@ export class Drafts {
     });
   }
 
-  async #make(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
+  async #read(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
     const [found, base] = await Promise.all([
       this.#store.look(draftKey(account, scriptId, kind)),
       this.#store.get(baseKey(account, scriptId, kind)),
     ]);
+    return this.#make({ account, scriptId, kind }, found, base);
+  }
+
+  #make(
+    of: { account: string; scriptId: number; kind: TextKind },
+    found: { entry: JournalEntry | null; onDisk: boolean },
+    base: JournalEntry | null,
+  ): Draft {
     const deps = {
       store: this.#store,
       versions: this.#versions,
@@ -132,7 +159,7 @@ export class Drafts {
       onSaved: (entry: JournalEntry, parent: number) =>
         this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies Told),
     };
-    return new Draft(deps, { account, scriptId, kind }, found, base);
+    return new Draft(deps, of, found, base);
   }
 
   #hear(told: Told): void {

@@ -137,6 +137,11 @@ export class Keeper {
     this.#status = { state: 'saved', place: 'disk', message: null, at };
   }
 
+  /** A revision that is kept elsewhere by now lies there: the next save goes above it. */
+  goAbove(rev: number): void {
+    this.#rev = Math.max(this.#rev, rev);
+  }
+
   /** From now on it is saved under another key, beginning with what was saved last. */
   move(key: string): void {
     this.#key = key;

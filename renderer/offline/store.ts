@@ -22,12 +22,6 @@ export interface Recovery {
   readonly kept: number;
 }
 
-/** Both copies of one entry, null where it has none; `disk` is undefined when the journal could not be asked. */
-interface Copies {
-  readonly window: JournalEntry | null;
-  readonly disk: JournalEntry | null | undefined;
-}
-
 const RETRY_MS = 5000;
 
 /**
@@ -40,8 +34,8 @@ export class WrittenStore {
   readonly #unsent = new Map<string, JournalEntry>();
   /** By key, the revision up to which it was taken out: what was read of it before must not bring it back. */
   readonly #removed = new Map<string, number>();
-  /** What is being read before it is looked at. */
-  readonly #ahead = new Map<string, Promise<Copies | null>>();
+  /** What is shown as the disk has it: the window's copy stays as it is until it was compared. */
+  readonly #uncompared = new Map<string, Promise<void>>();
   #retrying = false;
   #recovers = false;
   #recovering: Promise<Recovery> | undefined;
@@ -57,23 +51,20 @@ export class WrittenStore {
   }
 
   /**
-   * Begins to read both copies of what is looked at next, all at once and before the database's library is loaded. The
-   * first look at each takes what was read, unless it was written meanwhile.
+   * An entry is shown as the disk has it, so that nobody waits for two answers. The returned function, to be called once
+   * there is time, reads the window's own copy and hands it over, null where there is none; nothing takes that copy's
+   * place before it was dealt with.
    */
-  readAhead(keys: readonly string[]): void {
-    const window = this.database.glance('entries', keys);
-    const disk = this.journal.state === 'lost' ? Promise.resolve(null) : this.journal.read(keys);
-    const read = Promise.all([window, disk]);
-    for (const [index, key] of keys.entries()) {
-      const copies = read.then(([rows, entries]): Copies | null => {
-        if (rows === null) return null;
-        return {
-          window: rows[index] ?? null,
-          disk: entries ? (entries.find((entry) => entry.key === key) ?? null) : undefined,
-        };
+  compareLater(key: string): (deal: (own: JournalEntry | null) => Promise<void>) => Promise<void> {
+    let resolve: () => void = () => undefined;
+    this.#uncompared.set(key, new Promise((done) => (resolve = done)));
+    return async (deal) => {
+      const [own] = (await this.database.glance('entries', [key])) ?? [];
+      await deal(own ?? null).finally(() => {
+        this.#uncompared.delete(key);
+        resolve();
       });
-      this.#ahead.set(key, copies);
-    }
+    };
   }
 
   /** The newer of both copies; brings the other one up to it. Null when neither has it. */
@@ -83,12 +74,16 @@ export class WrittenStore {
 
   /** As `get`, and whether what was found is on disk for certain. */
   async look(key: string): Promise<{ entry: JournalEntry | null; onDisk: boolean }> {
-    const { window: ours, disk } = await this.#copiesOf(key);
-    const theirs = disk ?? null;
+    const [window, disk] = await Promise.all([
+      this.database.attempt((tables) => tables.entries.get(key)),
+      this.journal.state === 'lost' ? null : this.journal.read([key]),
+    ]);
+    const ours = (window.ok && window.value) || null;
+    const theirs = disk?.[0] ?? null;
     const waiting = this.#unsent.get(key) ?? null;
     const newest = newer(newer(ours, theirs), waiting);
     if (!newest || this.#isRemoved(newest)) return { entry: null, onDisk: true };
-    const { sent } = await this.#even(newest, ours, theirs, disk !== undefined, 'soon');
+    const { sent } = await this.#even(newest, ours, theirs, disk !== null, 'soon');
     return { entry: newest, onDisk: sent || theirs?.rev === newest.rev };
   }
 
@@ -104,7 +99,6 @@ export class WrittenStore {
    * `stale` tells of this entry alone.
    */
   async writeDisk(entry: JournalEntry): Promise<Written> {
-    this.#ahead.delete(entry.key);
     if (this.journal.state === 'lost') {
       // Whoever writes does not wait out a pause of seconds between two attempts.
       this.journal.retryNow();
@@ -119,7 +113,8 @@ export class WrittenStore {
   }
 
   writeWindow(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
-    this.#ahead.delete(entry.key);
+    const compared = this.#uncompared.get(entry.key);
+    if (compared) return compared.then(() => this.writeWindow(entry, fresh));
     if (this.#isRemoved(entry)) return Promise.resolve({ ok: true, value: entry.rev });
     return this.database.putNewer(entry, fresh);
   }
@@ -174,18 +169,6 @@ export class WrittenStore {
       tables.entries.where('key').startsWith(prefix).primaryKeys(),
     );
     return window.ok ? window.value : this.#keysOnDisk(prefix);
-  }
-
-  async #copiesOf(key: string): Promise<Copies> {
-    const ahead = this.#ahead.get(key);
-    this.#ahead.delete(key);
-    const read = await ahead;
-    if (read) return read;
-    const [window, disk] = await Promise.all([
-      this.database.attempt((tables) => tables.entries.get(key)),
-      this.journal.state === 'lost' ? null : this.journal.read([key]),
-    ]);
-    return { window: (window.ok && window.value) || null, disk: disk ? (disk[0] ?? null) : undefined };
   }
 
   /** Compares both copies whole: at start, when the engine is back, when the database had to be made anew. */

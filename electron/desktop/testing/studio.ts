@@ -48,6 +48,9 @@ export class RecordingHost implements Host {
   language(preferred: readonly string[]): Promise<Language> {
     return Promise.resolve(languageOf(this.chosen, preferred));
   }
+  async *page(html: string): AsyncGenerator<string, void> {
+    yield await Promise.resolve(html);
+  }
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

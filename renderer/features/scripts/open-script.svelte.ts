@@ -3,7 +3,7 @@ import type { ScriptDetail } from '#contract/schema/script.ts';
 import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
-import type { TextKind } from '#renderer/offline/keys.ts';
+import { baseKey, draftKey, type TextKind } from '#renderer/offline/keys.ts';
 import { isLocalId } from '#renderer/offline/outbox-item.ts';
 import { storeDraft, type ServiceText } from '#renderer/offline/service-text.ts';
 import { isOver } from '#renderer/studio/runs.svelte.ts';
@@ -150,13 +150,23 @@ export class OpenScript {
     if (this.#closed) return this.#closeTexts();
     // A script that has only an outline so far opens with it.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
-    if (!this.queued) this.#unlink.push(this.detail.open(), this.content.open());
+    if (!this.queued) {
+      this.#unlink.push(this.detail.open(), this.content.open());
+      this.#bring();
+    }
     this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
     for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
     await Promise.all([outline.look(), script.look()]);
     // Nobody says goodbye when a window is closed or killed: what was left then is kept when it is opened again.
     for (const { left } of [outline, script])
       if (left.at !== null) await versions.snapshot(left, 'close', { at: left.at }).catch(() => undefined);
+  }
+
+  /** A window that is opened with this script, or loaded again, has the text in its page. */
+  #bring(): void {
+    const keys = [draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')];
+    // Without it the window asks.
+    this.#deps.bridge.invoke('page.bring', { account: this.account, keys }).catch(() => undefined);
   }
 
   async #openQueued(): Promise<void> {

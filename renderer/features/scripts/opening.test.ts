@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { FakeJournal } from '#renderer/offline/fake-journal.ts';
 import { FakeProfile, TestWindow } from '#renderer/offline/test-window.ts';
-import { findText, ScriptOpening } from './opening.ts';
+import { ScriptOpening } from './opening.ts';
 
 const KEY = 'draft/local/14/script';
 const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
@@ -24,8 +24,11 @@ async function opened() {
   const value = { text: 'Kept.', base_version: null };
   journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
   const { store } = new TestWindow(new FakeProfile(), journal);
-  const found = (await findText(store, 'local', 14))!;
-  return { journal, opening: new ScriptOpening(window, found, element('#frame'), element('#place')) };
+  const found = { local_since: null, entries: [...journal.entries.values()] };
+  const [frame, place] = [element('#frame'), element('#place')];
+  const opening = ScriptOpening.show(window, { store, account: 'local', id: 14, found }, frame, place)!;
+  await opening.compare();
+  return { journal, opening };
 }
 
 /** As by the keyboard, at the beginning. */

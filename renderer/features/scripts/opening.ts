@@ -1,41 +1,43 @@
+import type { BroughtText } from '#contract/brought-text.ts';
 import type { Draft } from '#renderer/offline/draft.svelte.ts';
+import type { DraftOnDisk } from '#renderer/offline/drafts.ts';
 import type { WrittenStore } from '#renderer/offline/store.ts';
+import { draftKey } from '#renderer/offline/keys.ts';
 import { Written } from '#renderer/offline/written.ts';
 import { ScriptEditorView } from './editor/script-editor-view.ts';
 import { leftIn, type LeftText, type ShownText } from './left-text.ts';
 
-export interface FoundText {
-  readonly written: Written;
-  /** Open: it wants a close. */
-  readonly draft: Draft;
-}
-
-/** The text of a script, to be shown at once; null where the script's page has to open it. */
-export async function findText(store: WrittenStore, account: string, id: number): Promise<FoundText | null> {
-  const written = new Written(store);
-  const draft = await written.drafts.open(account, id, 'script');
-  // An empty one may have a text at the service, or an outline; one that is not on disk has yet to be brought there.
-  if (draft.text !== '' && draft.status.place === 'disk') return { written, draft };
-  await written.drafts.close(draft);
-  return null;
+interface TextOnDisk {
+  readonly store: WrittenStore;
+  readonly account: string;
+  readonly id: number;
+  readonly found: Pick<BroughtText, 'entries' | 'local_since'>;
 }
 
 /**
  * The text of the script a window is opened with, in an editor that stands before the studio around it is loaded. What
- * is typed into it is saved as ever; the script's page then takes the editor over as it is. What is on the screen is
- * for certain the newest text: where that takes more than reading both copies, the page opens it.
+ * is typed into it is saved as ever; the script's page then takes the editor over as it is.
  */
 export class ScriptOpening {
   readonly written: Written;
   readonly #frame: HTMLElement;
   readonly #draft: Draft;
+  /** To be called once the text is painted: the window's own copy may be newer than the disk's. */
+  readonly compare: () => Promise<void>;
   readonly #left: LeftText;
   #editor: ScriptEditorView | null;
   readonly #unlinks: (() => void)[];
 
   /** Shows the text in `place`, with the cursor in it; `frame` is around it and goes when the studio stands. */
-  constructor(page: Window, { written, draft }: FoundText, frame: HTMLElement, place: HTMLElement) {
+  private constructor(
+    page: Window,
+    written: Written,
+    { draft, compare }: DraftOnDisk,
+    frame: HTMLElement,
+    place: HTMLElement,
+  ) {
     this.written = written;
+    this.compare = compare;
     this.#draft = draft;
     this.#left = leftIn(draft);
     this.#frame = frame;
@@ -46,6 +48,23 @@ export class ScriptOpening {
     this.#unlinks = [draft.onReplaced((text) => editor.setText(text)), written.drafts.link(page)];
     editor.link(place);
     editor.focus();
+  }
+
+  /** Null where the script's page has to open it. */
+  static show(
+    page: Window,
+    { store, account, id, found }: TextOnDisk,
+    frame: HTMLElement,
+    place: HTMLElement,
+  ): ScriptOpening | null {
+    const entry = found.entries.find(({ key }) => key === draftKey(account, id, 'script'));
+    // An empty one may have a text at the service, or an outline.
+    if (!entry?.value['text']) return null;
+    // What was written in a studio that was put aside is not for this screen.
+    if (account === 'local' && entry.updated_at < (found.local_since ?? '')) return null;
+    const written = new Written(store);
+    const draft = written.drafts.fromDisk(account, id, 'script', found.entries);
+    return draft && new ScriptOpening(page, written, draft, frame, place);
   }
 
   /** The editor, for the page that has opened the same draft; null when it is taken, or gone. */
