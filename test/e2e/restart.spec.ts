@@ -51,6 +51,38 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio, sh
   await expect(expect(person.preview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
 });
 
+test('a window loaded again has its text before it asks anything, and then the newer copy of its own', async ({
+  page,
+  shell,
+}) => {
+  test.skip(shell !== 'browser', 'What is held here is the browser shell’s connection.');
+  let held = false;
+  await page.routeWebSocket(/\/bridge$/, (socket) => {
+    if (held) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.reload();
+  await person.openScript(page, 'The man who taps wheels');
+  await person.write(page, 'On the disk.');
+  await person.saved(page);
+
+  // The engine is out of reach.
+  held = true;
+  await page.reload();
+  await expect(person.editor(page)).toBeFocused();
+  await expect(person.editor(page)).toContainText('On the disk.');
+  await person.atEnd(page);
+  await page.keyboard.type(' In the window.');
+  await expect(page.getByText(/^Saved in this window, not yet on disk/)).toBeVisible();
+
+  held = false;
+  await page.reload();
+  await expect(person.editor(page)).toContainText('On the disk. In the window.');
+  await person.saved(page);
+  await page.reload();
+  await expect(person.editor(page)).toContainText('On the disk. In the window.');
+});
+
 test('every page has its address and its title', async ({ page }) => {
   const at = async (hash: string, heading: string): Promise<void> => {
     await page.evaluate((to) => (location.hash = to), hash);
