@@ -72,6 +72,31 @@ test('what stands here while the service is asked can be chosen', async ({ studi
   }
 });
 
+test('that nothing fits is said once, when the service has answered', async ({ studio, page }) => {
+  await person.go(page, 'Ideas');
+  await expect(listed(page).first()).toBeVisible();
+  await page.evaluate(() => {
+    const said = (): boolean => document.body.innerText.includes('No idea fits');
+    let before = said();
+    document.body.dataset['said'] = '0';
+    new MutationObserver(() => {
+      if (!before && said()) document.body.dataset['said'] = String(Number(document.body.dataset['said']) + 1);
+      before = said();
+    }).observe(document.querySelector('main')!, { childList: true, subtree: true });
+  });
+  const service = studio.servicePid();
+  process.kill(service, 'SIGSTOP');
+  try {
+    await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
+    await expect(listed(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'No idea fits' })).toBeHidden();
+  } finally {
+    process.kill(service, 'SIGCONT');
+  }
+  await expect(page.getByRole('heading', { name: 'No idea fits' })).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-said', '1');
+});
+
 test('a new idea holds its bounds at each field and keeps what was typed', async ({ page }) => {
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
