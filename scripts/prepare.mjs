@@ -3,7 +3,8 @@
  * ffmpeg, a voice.
  * On Debian, as root, it installs what is missing; elsewhere it says what to install.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -25,7 +26,7 @@ const NEEDS = [
   { name: 'Xvfb', there: () => onPath('Xvfb'), packages: ['xvfb'] },
 ];
 
-export function prepare() {
+export async function prepare() {
   const missing = NEEDS.filter((need) => !need.there());
   if (missing.length === 0) return;
   const packages = missing.flatMap((need) => need.packages);
@@ -40,7 +41,7 @@ export function prepare() {
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
-    const result = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    if (result.status !== 0) console.log(`apt-get ${args[0]} ended with ${result.status}; going on.`);
+    const [code] = await once(spawn('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
+    if (code !== 0) console.log(`apt-get ${args[0]} ended with ${code}; going on.`);
   }
 }

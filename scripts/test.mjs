@@ -19,14 +19,14 @@ const run = (command, args) =>
   });
 
 /**
- * Runs behind the tests, on what they leave free, and keeps its words for the end.
- * @type {(command: string, args: string[]) => Promise<{ code: number, output: string }>}
+ * Keeps its words for the end.
+ * @type {(command: string, args: string[], priority: number) => Promise<{ code: number, output: string }>}
  */
-const runQuietly = (command, args) =>
+const runQuietly = (command, args, priority) =>
   new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (child.pid !== undefined) setPriority(child.pid, priority);
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child
       .once('close', (code) => resolve({ code: code ?? 1, output }))
@@ -93,7 +93,6 @@ const RUNNERS = [
   },
 ];
 
-prepare();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = PLAYWRIGHT;
@@ -123,10 +122,12 @@ const count = (name, start, results) => {
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
 const wanted = (/** @type {{ name: string }} */ { name }) => !only || name.includes(only);
 
-/** @type {(check: { name: string, command: string, args: string[] }) => Promise<void>} */
-const check = async ({ name, command, args }) => {
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+
+/** @type {(check: { name: string, command: string, args: string[] }, priority?: number) => Promise<void>} */
+const check = async ({ name, command, args }, priority = PRIORITY_LOW) => {
   const start = Date.now();
-  const { code, output } = await runQuietly(command, args);
+  const { code, output } = await runQuietly(command, args, priority);
   words.push(`\n── ${name}\n${output.trimEnd()}`);
   const failures = code === 0 ? [] : [inOneLine(name, output)];
   count(name, start, { passed: 1 - failures.length, failed: failures.length, failures });
@@ -156,8 +157,12 @@ const inTurn = async (each, work) => {
   for (const one of each) await work(one);
 };
 
-await inTurn([BUILD].filter(wanted), check);
-await Promise.all([inTurn(CHECKS.filter(wanted), check), inTurn(RUNNERS.filter(wanted), test)]);
+const prepared = async () => {
+  await Promise.all([prepare(), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
+  await inTurn(RUNNERS.filter(wanted), test);
+};
+// The checks need nothing of that: they run behind it all, on what it leaves free.
+await Promise.all([prepared(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);
 
 console.log(words.join('\n'));
 console.log(`\n${summary.join('\n')}\n`);
