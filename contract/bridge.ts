@@ -320,7 +320,7 @@ export const CALLS = {
   /** Takes a signed-out entry off the list; its drafts stay in the journal. */
   'accounts.remove': call(z.strictObject({ id: AccountId }), AccountList),
 
-  /** The next page that is asked for while this account is in use brings these entries along. */
+  /** The pages that are asked for from now on, while this account is in use, bring these entries along. */
   'page.bring': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), done),
 
   /** What is in the journal, without the texts. */

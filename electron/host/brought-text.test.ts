@@ -56,6 +56,13 @@ it('brings what was shown last, as the disk has it, and loads the editor with it
   expect(JSON.parse(words)).toEqual({ account: 'local', local_since: SINCE, entries: [entry('Kept.')] });
 });
 
+it('is the page as it was built again once the text is shown no more', async () => {
+  const brought = texts();
+  brought.bring('local', [KEY]);
+  brought.bring('local', []);
+  expect((await pageOf(brought)).elements).toEqual(PLAIN);
+});
+
 it('is whole where the journal cannot be read', async () => {
   const brought = texts({ broken: true });
   brought.bring('local', [KEY]);

@@ -13,8 +13,9 @@ export class BroughtTexts {
     this.#journal = journal;
   }
 
+  /** No keys: nothing any more. */
   bring(account: string, keys: readonly string[]): void {
-    this.#wanted = { account, keys };
+    this.#wanted = keys.length === 0 ? null : { account, keys };
   }
 
   /**

@@ -65,14 +65,14 @@ export async function openScript({
   const key = draftKey(account, id, 'script');
   const disk = brought?.entries.some((entry) => entry.key === key)
     ? brought
-    : askHost(bridge, [key, baseKey(account, id, 'script')]);
+    : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(() => null);
   let late = false;
   const show = async (): Promise<ScriptOpening | null> => {
     const { ScriptOpening } = earlyEditor.module ?? (await import('../features/scripts/opening.ts'));
     const found = await disk;
     const frame = page.document.getElementById('frame');
     const place = frame?.querySelector<HTMLElement>('.frame-edit');
-    if (late || found.account !== account || !frame || !place) return null;
+    if (late || found?.account !== account || !frame || !place) return null;
     return ScriptOpening.show(page, { store, account, id, found }, frame, place);
   };
   const opening = await Promise.race([show().catch(() => null), after(PATIENCE)]);

@@ -133,6 +133,19 @@ test('what can be used does not move when the answers come', async ({ studio, pa
   }
 });
 
+test('what can be used does not move while the service is started again', async ({ studio, page }) => {
+  await person.openSettings(page, 'Accounts');
+  await expect(page.getByRole('complementary', { name: 'Account' }).getByRole('meter')).toBeVisible();
+  const noted = await controls(page);
+  expect(noted.count).toBeGreaterThan(10);
+  process.kill(studio.servicePid(), 'SIGKILL');
+  const said = page.getByText('You can go on writing.');
+  await expect(said).toBeVisible();
+  expect(await noted.moved()).toEqual([]);
+  await expect(said).toBeHidden();
+  expect(await noted.moved()).toEqual([]);
+});
+
 test('who comes back home finds it as it was, in every frame', async ({ studio, page }) => {
   const home = page.getByRole('region', { name: 'Home' });
   const tasks = home.getByRole('heading', { name: 'To do' });

@@ -152,7 +152,7 @@ export class OpenScript {
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
     if (!this.queued) {
       this.#unlink.push(this.detail.open(), this.content.open());
-      this.#bring();
+      this.#bring([draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')]);
     }
     this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
     for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
@@ -162,10 +162,8 @@ export class OpenScript {
       if (left.at !== null) await versions.snapshot(left, 'close', { at: left.at }).catch(() => undefined);
   }
 
-  /** A window that is opened with this script, or loaded again, has the text in its page. */
-  #bring(): void {
-    const keys = [draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')];
-    // Without it the window asks.
+  /** A window that is opened with this script, or loaded again, has the text in its page; without it, it asks. */
+  #bring(keys: string[]): void {
     this.#deps.bridge.invoke('page.bring', { account: this.account, keys }).catch(() => undefined);
   }
 
@@ -194,6 +192,7 @@ export class OpenScript {
 
   close(): void {
     this.#closed = true;
+    this.#bring([]);
     clearTimeout(this.#storeTimer);
     for (const unlink of this.#unlink.splice(0)) unlink();
     const texts = Object.values(this.#texts ?? {});
