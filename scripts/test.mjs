@@ -157,12 +157,12 @@ const inTurn = async (each, work) => {
   for (const one of each) await work(one);
 };
 
-const prepared = async () => {
+const buildAndTest = async () => {
   await Promise.all([prepare(), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
   await inTurn(RUNNERS.filter(wanted), test);
 };
 // The checks need nothing of that: they run behind it all, on what it leaves free.
-await Promise.all([prepared(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);
+await Promise.all([buildAndTest(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);
 
 console.log(words.join('\n'));
 console.log(`\n${summary.join('\n')}\n`);
