@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-/** What a token may do. Spec 1 §5 (the first nine), spec 3 "Tokens" (the others). */
-export const ABILITIES = [
+/**
+ * Lists the abilities that tokens made through the API can have. Spec 1 §5 names the first nine, spec 3 "Tokens" the
+ * others.
+ *
+ * `tokens:manage` is accepted for clients of other services and grants nothing: token operations only check the role
+ * (spec 1 §5).
+ */
+export const TOKEN_ABILITIES = [
   'intel:read',
   'intel:write',
   'scripts:read',
@@ -27,18 +33,26 @@ export const ABILITIES = [
   'templates:write',
 ] as const;
 
-export type Ability = (typeof ABILITIES)[number];
-export const Ability = z.enum(ABILITIES);
+/** Accepts the abilities that POST /team/tokens can grant. */
+export const TokenAbility = z.enum(TOKEN_ABILITIES);
+export type TokenAbility = z.infer<typeof TokenAbility>;
 
-/** A write ability counts only together with its read ability (spec 1 §5 "requires …"). */
-export const ABILITY_REQUIRES: Partial<Record<Ability, Ability>> = {
+/**
+ * Adds `workspace:manage` (ours), which allows /local/v1: only session tokens carry it, tokens made through the API
+ * never do.
+ */
+export const ABILITIES = [...TOKEN_ABILITIES, 'workspace:manage'] as const;
+export type Ability = (typeof ABILITIES)[number];
+
+/** Maps a write ability to the read ability it needs to take effect (spec 1 §5 "requires …"). */
+export const ABILITY_REQUIRES: Partial<Record<Ability, TokenAbility>> = {
   'intel:write': 'intel:read',
   'scripts:write': 'scripts:read',
   'thumbnails:write': 'thumbnails:read',
   'webhooks:write': 'webhooks:read',
 };
 
-/** Every ability a request needs, the implied read abilities included. */
+/** Returns every ability a request needs, including the implied read abilities. */
 export function requiredAbilities(abilities: readonly Ability[]): Ability[] {
   const all = new Set<Ability>();
   for (const ability of abilities) {
@@ -49,7 +63,7 @@ export function requiredAbilities(abilities: readonly Ability[]): Ability[] {
   return [...all];
 }
 
-/** Roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */
+/** Lists the roles in a team (spec 1 §2 Team). Owner and admin are the team's administrators. */
 export const ROLES = ['owner', 'admin', 'editor', 'viewer', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 

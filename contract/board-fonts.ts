@@ -1,8 +1,8 @@
-/** Which font files stand behind the board's ten names, for service and window alike (spec 2 §4 board/text). */
+/** Maps the board's ten font names to font files, for both service and window (spec 2 §4 board/text). */
 import type { BoardFont } from './schema/thumbnail.ts';
 
 export interface FontFace {
-  /** As its `@fontsource` package and its files are called. */
+  /** Name used by its `@fontsource` package and its files. */
   readonly family: string;
   readonly weight: number;
   readonly subsets: readonly string[];
@@ -12,7 +12,7 @@ const latin = ['latin', 'latin-ext'] as const;
 const cyrillic = [...latin, 'cyrillic', 'cyrillic-ext'] as const;
 
 export const BOARD_FONT_FACES: Readonly<Record<BoardFont, FontFace>> = {
-  // Impact is not free; this one is as heavy and as narrow.
+  // Impact is not free; this font is as heavy and as narrow.
   impact: { family: 'sofia-sans-extra-condensed', weight: 900, subsets: cyrillic },
   anton: { family: 'anton', weight: 400, subsets: latin },
   bebas: { family: 'bebas-neue', weight: 400, subsets: latin },
@@ -22,6 +22,6 @@ export const BOARD_FONT_FACES: Readonly<Record<BoardFont, FontFace>> = {
   bangers: { family: 'bangers', weight: 400, subsets: latin },
   luckiest: { family: 'luckiest-guy', weight: 400, subsets: latin },
   poppins: { family: 'poppins', weight: 800, subsets: latin },
-  // The studio's own system face differs by machine, which a picture must not.
+  // The real system font differs by machine, which a picture must not.
   system: { family: 'inter', weight: 700, subsets: cyrillic },
 };

@@ -1,26 +1,26 @@
 /**
- * What the renderer may ask the main process, and what it is told: calls and events with their schemas. Both shells
- * carry it, over Electron IPC or a WebSocket. No call takes a URL to fetch, and no answer carries a token.
+ * Defines the calls and events between renderer and main process, with their schemas. Both shells implement it, over
+ * Electron IPC or a WebSocket. No call takes a URL to fetch, and no answer carries a token.
  */
 import { z } from 'zod';
 
 import { LIMITS } from './limits.ts';
+import { LogEntry, StoredLogEntry } from './log-entry.ts';
 import { OPERATIONS, type OperationId } from './operations/index.ts';
 import { RESEARCH_MODES, VISUAL_CUES } from './schema/agent-run.ts';
-import { PictureAsked } from './schema/picture-asked.ts';
+import { PictureRequest } from './schema/picture-request.ts';
+import { CLEARABLE_PARTS, StoredPart } from './stored-part.ts';
 import { RUN_KINDS, RUN_STATUSES } from './schema/script.ts';
 
 const none = z.strictObject({});
 const done = z.object({ ok: z.literal(true) });
 
-/** The local studio's account id; remote ones are made up by the host. */
-export const LOCAL_ACCOUNT = 'local';
 export const AccountId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
 export const KeychainState = z.enum(['available', 'locked', 'none']);
 export type KeychainState = z.infer<typeof KeychainState>;
 
-/** How the local service is doing. `message` is plain words for a person. */
+/** Reports the state of the local service. `message` is plain words for a person. */
 export const ServiceState = z.object({
   status: z.enum(['starting', 'ready', 'restarting', 'failed', 'stopped']),
   message: z.string().nullable(),
@@ -34,7 +34,7 @@ export const Account = z.object({
   label: z.string(),
   base_url: z.string().nullable(),
   state: z.enum(['ready', 'token_refused', 'unreachable', 'signed_out']),
-  /** Plain words about a state that is not ready. */
+  /** Explains a state other than `ready`, in plain words. */
   message: z.string().nullable(),
   storage: z.enum(['keychain', 'session', 'none']),
   team: z.string().nullable(),
@@ -44,9 +44,8 @@ export const Account = z.object({
   credits_remaining: z.number().nullable(),
   plan_credits: z.number().nullable(),
   checked_at: z.string().nullable(),
-  /** Operation ids the service's own OpenAPI document offers; null when it publishes none that can be read. */
+  /** Operation ids in the service's own OpenAPI document; null if it publishes none that can be read. */
   operations: z.array(z.string()).nullable(),
-  /** What is left of the general rate limit, as last answered. */
   requests_left: z.number().nullable(),
 });
 export type Account = z.infer<typeof Account>;
@@ -58,7 +57,6 @@ export const AccountList = z.object({
 });
 export type AccountList = z.infer<typeof AccountList>;
 
-/** An answer of the service, or why there is none. */
 export const ApiAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answer'), status: z.int(), body: z.unknown(), etag: z.string().nullable() }),
   z.object({
@@ -77,7 +75,7 @@ export const JournalKey = z
   .max(300)
   .regex(/^[a-z]+(\/[A-Za-z0-9_-]+)+$/);
 
-/** One thing a person wrote. `rev` counts its changes; the higher one is the newer one. */
+/** A text that a person wrote. `rev` counts its changes; the higher one is newer. */
 export const JournalEntry = z.object({
   key: JournalKey,
   rev: z.int().min(0),
@@ -86,52 +84,51 @@ export const JournalEntry = z.object({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** Runs that the host follows: those of the canvas, and autonomous ones. */
 export const WATCHED_KINDS = [...RUN_KINDS, 'agent'] as const;
 export type WatchedKind = (typeof WATCHED_KINDS)[number];
 
-/** A run as the host follows it, over restarts. */
 export const WatchedRun = z.object({
   id: z.string(),
   account: AccountId,
-  /** The service's id; null until it has answered. */
+  /** Id given by the service; null until it has answered. */
   run_id: z.string().nullable(),
   script_id: z.int(),
   channel_id: z.int(),
   script_title: z.string(),
   kind: z.enum(WATCHED_KINDS),
-  /** `starting`: not answered yet. `unclear`: sent, no answer came, nothing is repeated until looked up. */
+  /** `starting`: not answered yet. `unclear`: sent without an answer, and never repeated before a look-up. */
   status: z.enum([...RUN_STATUSES, 'starting', 'unclear']),
   step_label: z.string().nullable(),
-  /** 0 to 100, null while unknown. */
+  /** Ranges from 0 to 100; null while unknown. */
   progress: z.number().nullable(),
   credits: z.number().nullable(),
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   error: z.string().nullable(),
-  /** What a completed run could not do, in plain words. */
+  /** Kind of an engine's failure, such as `refused-key`, if the local service told it. */
+  error_code: z.string().nullable().default(null),
+  /** Says what a completed run could not do, in plain words. */
   issues: z.string().nullable().default(null),
   /** Tokens the provider reported. */
   tokens: z.number().nullable().default(null),
   started_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Journal key of the text it made, once completed. */
+  /** Journal key of the generated text, once completed. */
   result_key: JournalKey.nullable(),
-  /** Whether a person has seen the end. */
+  /** Whether a person has seen that the run ended. */
   seen: z.boolean(),
 });
 export type WatchedRun = z.infer<typeof WatchedRun>;
 
-/** The value under a run's result_key. */
+/** Stored in the journal under a run's result_key. */
 export const GeneratedText = z.object({
   account: AccountId,
   script_id: z.int(),
   run_id: z.string(),
   kind: z.enum(WATCHED_KINDS),
-  /** Which text of the script it is. */
   content_type: z.enum(['outline', 'script']),
   text: z.string(),
-  /** The version of that text on the service, where it could be read. */
+  /** Version of that text on the service, if it could be read. */
   version: z.int().nullable(),
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
@@ -139,53 +136,51 @@ export const GeneratedText = z.object({
 });
 export type GeneratedText = z.infer<typeof GeneratedText>;
 
-/** What was said in front of the teleprompter, from the first word that moved to the last. */
+/** Measures a teleprompter reading, from the first word that moved to the last. */
 export const TeleprompterTake = z.object({
   account: AccountId,
   script_id: z.int(),
-  /** Spoken words that went by. */
+  /** Counts the spoken words that scrolled past. */
   words: z.int().min(1),
-  /** While the text moved; pauses are not counted. */
+  /** Counts only while the text moved, without pauses. */
   seconds: z.number().positive(),
   at: z.string(),
 });
 export type TeleprompterTake = z.infer<typeof TeleprompterTake>;
 
-/** What the window is written in. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const Settings = z.object({
-  /** `system`: the first of the machine's languages that the window knows. */
+  /** `system` picks the first of the machine's languages that the window supports. */
   language: z.enum(['system', ...LANGUAGES]),
   theme: z.enum(['system', 'light', 'dark']),
-  /** Words a minute, 100 to 200. */
+  /** Words per minute, 100 to 200. */
   pace: z.int().min(100).max(200),
   welcome_dismissed: z.boolean(),
   sidebar: z.boolean(),
   inspector: z.boolean(),
   editor_view: z.enum(['write', 'split', 'preview']),
-  /** The line that is written stays in the middle. */
+  /** Keeps the line being written in the middle. */
   typewriter: z.boolean(),
-  /** Where `pace` comes from: chosen, or measured in the latest teleprompter take. */
+  /** Whether `pace` was chosen or measured in the latest teleprompter take. */
   pace_from: z.enum(['chosen', 'take']),
   last_take: TeleprompterTake.nullable(),
   prompter: z.object({
-    /** Of the letters, in pixels. */
+    /** Letter size in pixels. */
     size: z.int().min(24).max(140),
-    /** Of the lines, in percent of the window. */
+    /** Line width in percent of the window. */
     width: z.int().min(30).max(100),
     mirror: z.boolean(),
-    /** Seconds before the text begins to move. */
+    /** In seconds. */
     countdown: z.int().min(0).max(10),
   }),
-  /** A voice of this system by its address, null for the system's own choice; 1 is its usual speed. */
+  /** `voice` is the address of a system voice, null for the system's default; `rate` 1 is its normal speed. */
   read_aloud: z.object({ voice: z.string().max(300).nullable(), rate: z.number().min(0.5).max(2) }),
-  /** Marks in a script what its voice would say otherwise. */
+  /** Marks parts of a script that do not match its voice. */
   voice_check: z.boolean(),
-  /** Last channel by account. */
   channels: z.record(AccountId, z.int()),
-  /** Kinds of notifications that are listed but not told. */
+  /** Notification kinds that are listed but not announced. */
   muted: z.array(z.string().max(60)).max(60),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -207,30 +202,22 @@ export const DEFAULT_SETTINGS: Settings = {
   muted: [],
 };
 
-/** What the data folder holds: the local service, drafts and versions, videos and pictures that were seen, studios put aside. */
-export const STORED_PARTS = ['service', 'journal', 'seen', 'aside'] as const;
-const CLEARABLE_PARTS = ['seen', 'aside'] as const;
-export type ClearablePart = (typeof CLEARABLE_PARTS)[number];
-export const StoredPart = z.object({ part: z.enum(STORED_PARTS), bytes: z.int().min(0), files: z.int().min(0) });
-export type StoredPart = z.infer<typeof StoredPart>;
-
 export const AppInfo = z.object({
   shell: z.enum(['desktop', 'web']),
   version: z.string(),
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
-  /** Nothing was ever opened with this data folder before. */
+  /** Whether this data folder has never been opened before. */
   first_start: z.boolean(),
   service: ServiceState,
   settings: Settings,
   accounts: AccountList,
-  /** When the local studio last started over: what was written under it before belongs to the one put aside. */
+  /** Time of the last reset of the local workspace; anything written under it earlier belongs to the one moved away. */
   local_since: z.string().nullable(),
-  /** What was found damaged at start and put aside, in plain words. */
+  /** Lists data that was found damaged at start and moved away, in plain words. */
   troubles: z.array(z.string()),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
-/** Media types of files the studio makes. */
 export const SAVED_TYPES = [
   'text/markdown',
   'text/html',
@@ -256,7 +243,6 @@ const SaveOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ]);
 
-/** What is in an archive. */
 export const ArchiveSummary = z.object({
   made_at: z.string(),
   app_version: z.string(),
@@ -273,7 +259,7 @@ const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => 
 
 export const CALLS = {
   'app.info': call(none, AppInfo),
-  /** Sends one operation of the table; its input is checked against the table first. */
+  /** Sends one operation of the table, after checking its input against the table. */
   'api.call': call(
     z.strictObject({
       account: AccountId,
@@ -289,19 +275,19 @@ export const CALLS = {
       idempotency_key: z.string().max(200).optional(),
       if_match: z.string().max(200).optional(),
       cursor: z.string().max(LIMITS.cursor).optional(),
-      /** Nobody waits for it: what a person asks for goes before. */
+      /** Nobody waits for this request, so requests made by a person are sent first. */
       background: z.boolean().optional(),
     }),
     ApiAnswer,
   ),
   'accounts.list': call(none, AccountList),
-  /** Checks base URL and token with GET /team, then keeps the token where `storage` says. */
+  /** Checks base URL and token with GET /team, then stores the token as `storage` says. */
   'accounts.connect': call(
     z.strictObject({
       base_url: z.string().max(500),
       token: z.string().min(1).max(500),
       storage: z.enum(['keychain', 'session']),
-      /** Signing in again to an account that is there already. */
+      /** Set when signing in again to an existing account. */
       account: AccountId.optional(),
     }),
     z.discriminatedUnion('ok', [
@@ -315,21 +301,22 @@ export const CALLS = {
   ),
   'accounts.use': call(z.strictObject({ id: AccountId }), AccountList),
   'accounts.check': call(z.strictObject({ id: AccountId }), Account),
-  /** Removes the secret; drafts stay, and so does the entry, as signed out. */
+  /** Removes the secret; drafts stay, and the entry stays as signed out. */
   'accounts.signOut': call(z.strictObject({ id: AccountId }), AccountList),
-  /** Takes a signed-out entry off the list; its drafts stay in the journal. */
+  /** Removes a signed-out entry from the list; its drafts stay in the journal. */
   'accounts.remove': call(z.strictObject({ id: AccountId }), AccountList),
 
-  /** The pages that are asked for from now on, while this account is in use, bring these entries along. */
+  /** Embeds these entries in pages requested from now on, while this account is active. */
   'page.bring': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), done),
 
-  /** What is in the journal, without the texts. */
   'journal.list': call(none, z.object({ entries: z.array(JournalEntry.omit({ value: true })) })),
   'journal.read': call(
     z.strictObject({ keys: z.array(JournalKey).max(500) }),
     z.object({ entries: z.array(JournalEntry) }),
   ),
-  /** Answers only after the entries are fsynced; an older rev than the stored one is kept out and reported. */
+  /**
+   * Answers only after the entries are fsynced; rejects and reports an entry whose rev is older than the stored one.
+   */
   'journal.write': call(
     z.strictObject({ entries: z.array(JournalEntry).min(1).max(100) }),
     z.discriminatedUnion('ok', [
@@ -337,7 +324,10 @@ export const CALLS = {
       z.object({ ok: z.literal(false), message: z.string() }),
     ]),
   ),
-  /** Takes entries out for good, each at exactly its rev: what was written since stays. Answers after it is on disk. */
+  /**
+   * Removes entries for good, but only at exactly the given rev, so anything written since stays. Answers once it is on
+   * disk.
+   */
   'journal.remove': call(
     z.strictObject({
       entries: z
@@ -349,7 +339,7 @@ export const CALLS = {
   ),
 
   'runs.list': call(none, z.object({ runs: z.array(WatchedRun) })),
-  /** Starts a generation and follows it over restarts. The intent is on disk before anything is sent. */
+  /** Starts a generation and follows it across restarts. The intent is on disk before anything is sent. */
   'runs.start': call(
     z.strictObject({
       account: AccountId,
@@ -357,7 +347,7 @@ export const CALLS = {
       channel_id: z.int().min(1),
       script_title: z.string().max(300),
       kind: z.enum(WATCHED_KINDS),
-      /** What an agent run is told; none for the others. */
+      /** Options of an agent run; other kinds have none. */
       agent: z
         .strictObject({
           model: z.string().max(100).optional(),
@@ -368,15 +358,18 @@ export const CALLS = {
     }),
     z.object({ answer: ApiAnswer, run: WatchedRun.nullable() }),
   ),
-  /** Looks an unclear run up; never sends it again. */
+  /** Looks up an unclear run; never sends it again. */
   'runs.lookUp': call(z.strictObject({ id: z.string() }), z.object({ run: WatchedRun.nullable() })),
   'runs.cancel': call(z.strictObject({ id: z.string() }), z.object({ answer: ApiAnswer, run: WatchedRun.nullable() })),
   'runs.seen': call(z.strictObject({ ids: z.array(z.string()).max(500) }), done),
   'runs.dismiss': call(z.strictObject({ id: z.string() }), done),
 
-  /** A picture of the service's, fetched once and kept by the host; the page names what it is of, never an address. */
+  /**
+   * Returns a picture of the service, fetched once and kept by the host; the page says what it shows and never names an
+   * address.
+   */
   'pictures.read': call(
-    PictureAsked,
+    PictureRequest,
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), mime: z.enum(['image/png', 'image/jpeg', 'image/webp']), base64: z.string() }),
       z.object({ ok: z.literal(false), message: z.string() }),
@@ -384,14 +377,17 @@ export const CALLS = {
   ),
 
   /**
-   * Brings a version of a video here whole, so that it plays and is saved without the service; tells how far with
-   * `video.keeping`. What is watched is brought here anyway.
+   * Downloads a version of a video completely, so it plays and saves without the service; reports progress with
+   * `video.keeping`. Watched videos are downloaded anyway.
    */
   'video.keep': call(
     z.strictObject({ account: AccountId, project: z.uuid(), revision: z.string().regex(/^[0-9a-f]{64}$/) }),
     z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
-  /** Asks where, and puts it there. The browser shell answers unsupported; the window downloads it from `/media/`. */
+  /**
+   * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then
+   * downloads it from `/media/`.
+   */
   'video.save': call(
     z.strictObject({
       account: AccountId,
@@ -402,30 +398,31 @@ export const CALLS = {
     SaveOutcome,
   ),
 
-  /** Asks the person where, and writes there. The browser shell answers unsupported; the window downloads instead. */
+  /**
+   * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then
+   * downloads it.
+   */
   'files.save': call(
     z.strictObject({
       suggested_name: z.string().min(1).max(200),
       mime: z.enum(SAVED_TYPES),
       content: z.string(),
-      /** How `content` carries the bytes. */
       encoding: z.enum(['utf8', 'base64']).default('utf8'),
     }),
     SaveOutcome,
   ),
-  /** Tells the person through the system, where the shell can and the studio is not what they look at. */
+  /** Shows a system notification, if the shell can and the person is not looking at the app. */
   'notify.show': call(
     z.strictObject({
       title: z.string().min(1).max(200),
       body: z.string().max(500),
-      /** Opened when it is clicked. */
       route: z.string().regex(/^\/[\w/:-]{1,200}$/),
     }),
     done,
   ),
   /**
-   * Asks once for a folder and writes all files there; one that is there already stays, and the new one is numbered. The
-   * browser shell answers unsupported; the window downloads each instead.
+   * Asks once for a folder and writes all files there; existing files stay, and new ones of the same name are numbered.
+   * The browser shell answers unsupported; the window then downloads each file.
    */
   'files.saveFolder': call(
     z.strictObject({
@@ -437,8 +434,12 @@ export const CALLS = {
     SaveOutcome,
   ),
   'storage.used': call(none, z.array(StoredPart)),
-  /** What was seen comes again when it is looked at; studios that were put aside are gone for good. */
+  /** Viewed files are downloaded again when needed; workspaces that were moved away are deleted for good. */
   'storage.clear': call(z.strictObject({ part: z.enum(CLEARABLE_PARTS) }), z.array(StoredPart)),
+  'log.write': call(z.strictObject({ entries: z.array(LogEntry).min(1).max(100) }), done),
+  /** Returns the last entries of host, service and windows, oldest first. */
+  'log.read': call(none, z.array(StoredLogEntry)),
+  'log.openFolder': call(none, z.object({ opened: z.boolean() })),
   /** Opens an https address in the person's browser, after the shell has checked it. */
   'links.open': call(
     z.strictObject({ href: z.string().max(2000) }),
@@ -446,8 +447,8 @@ export const CALLS = {
   ),
 
   /**
-   * An archive of the whole workspace. Under an id of the caller's the host keeps a file on its way out or in; it is gone
-   * with `archive.drop`, and at the next start.
+   * Makes an archive of the whole workspace. The caller picks the id under which the host keeps the file, for export or
+   * import, until `archive.drop` or the next start.
    */
   'archive.make': call(
     z.strictObject({ id: z.uuid() }),
@@ -456,18 +457,21 @@ export const CALLS = {
       z.object({ ok: z.literal(false), message: z.string() }),
     ]),
   ),
-  /** Asks where, and puts it there. The browser shell answers unsupported; the window reads and downloads it instead. */
+  /**
+   * Asks the person where to save, then writes the file. The browser shell answers unsupported; the window then reads
+   * and downloads it.
+   */
   'archive.save': call(z.strictObject({ id: z.uuid() }), SaveOutcome),
   'archive.read': call(
     z.strictObject({ id: z.uuid(), offset: z.int().min(0) }),
     z.object({ base64: z.string(), end: z.boolean() }),
   ),
-  /** A piece of a file on its way in; `offset` is where the last one ended. */
+  /** Uploads a chunk of an archive; `offset` is where the last chunk ended. */
   'archive.put': call(
     z.strictObject({ id: z.uuid(), offset: z.int().min(0), base64: z.string().max(8_000_000) }),
     z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
-  /** Reads all of it and changes nothing; answers what is in it, or why it cannot be taken in. */
+  /** Reads the whole archive without changing anything; answers its summary, or why it cannot be imported. */
   'archive.inspect': call(
     z.strictObject({ id: z.uuid() }),
     z.discriminatedUnion('ok', [
@@ -475,17 +479,17 @@ export const CALLS = {
       z.object({ ok: z.literal(false), message: z.string() }),
     ]),
   ),
-  /** Puts the local studio aside, as starting over does, and the archive's in its place: all of it or nothing. */
+  /** Moves the local workspace away, as a reset does, and puts the archive's in its place: all of it or nothing. */
   'archive.import': call(
     z.strictObject({ id: z.uuid() }),
     z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), message: z.string() })]),
   ),
-  /** Stops what is being done with it and removes the host's file. */
+  /** Stops any work on the archive and removes the host's file. */
   'archive.drop': call(z.strictObject({ id: z.uuid() }), done),
 
   'settings.set': call(Settings.partial().strict(), Settings),
   'service.restart': call(none, ServiceState),
-  /** Puts the local studio's data aside (kept in the data folder) and starts an empty or a sample one. */
+  /** Moves the local workspace's data away (kept in the data folder) and starts an empty or a sample one. */
   'service.startOver': call(z.strictObject({ sample: z.boolean() }), ServiceState),
 } as const;
 
@@ -500,25 +504,25 @@ export const BRIDGE_EVENTS = {
   'runs.removed': z.object({ id: z.string() }),
   'service.changed': ServiceState,
   'settings.changed': Settings,
-  /** How much of a version of a video is here, in bytes. */
+  /** Bytes of a video version downloaded so far. */
   'video.keeping': z.object({ revision: z.string(), done: z.number(), total: z.number().nullable() }),
-  /** How far an archive is; `done` of `total` in the step's own unit, null while unknown. */
+  /** Progress of an archive; `done` and `total` use the step's own unit, null while unknown. */
   'archive.progress': z.object({
     id: z.string(),
     step: z.enum(['collecting', 'packing', 'checking', 'importing']),
     done: z.number(),
     total: z.number().nullable(),
   }),
-  /** A native menu item or a global shortcut. */
+  /** Sent for a native menu item or a global shortcut. */
   'menu.command': z.object({ command: z.string() }),
-  /** A deep link or a clicked notification: a route of the studio, e.g. `/scripts/14`. */
+  /** Sent for a deep link or a clicked notification: a route of the app, e.g. `/scripts/14`. */
   'route.open': z.object({ route: z.string() }),
 } as const;
 
 export type BridgeEventName = keyof typeof BRIDGE_EVENTS;
 export type BridgeEvent<N extends BridgeEventName> = z.output<(typeof BRIDGE_EVENTS)[N]>;
 
-/** How a call fails in the transport itself, never a failure of the service. */
+/** Reports that a call failed in the transport itself, never a failure of the service. */
 export const BridgeFault = z.object({
   fault: z.enum(['unknown_call', 'bad_input', 'bad_output', 'internal', 'unsupported']),
   message: z.string(),

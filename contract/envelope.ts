@@ -1,4 +1,7 @@
-/** The answers' envelopes (spec 1 §2 "Response envelopes"). Loose: unknown fields of newer services are kept. */
+/**
+ * Wraps answers in their envelopes (spec 1 §2 "Response envelopes"). Loose objects keep unknown fields of newer
+ * services.
+ */
 import { z } from 'zod';
 
 import { queryNumber } from './fields.ts';
@@ -23,7 +26,7 @@ export const page = <T extends z.ZodType>(schema: T) =>
 export const bare = <T extends z.ZodType, M extends z.ZodRawShape>(schema: T, meta: M) =>
   z.looseObject({ data: schema, meta: z.looseObject(meta) });
 
-/** A page that ends where `next_cursor` begins; null at the end. */
+/** A page that continues at `next_cursor`; null on the last page. */
 export const cursorPage = <T extends z.ZodType>(schema: T) =>
   bare(z.array(schema), { next_cursor: z.string().nullable() });
 

@@ -1,20 +1,18 @@
 import { isRecord } from './record.ts';
 
 /**
- * Every failure the service answers, by name. Bodies (spec 1 §7, spec 3 "Error envelopes"):
+ * Lists every failure the service answers, by name. Bodies (spec 1 §7, spec 3 "Error envelopes"):
  * - with a code: `{error: code, code, message, …extras}`
  * - without:     `{error: message}`
  * - validation:  `{message, errors: {field: [sentence, …]}}`
  */
 export interface ErrorSpec {
-  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
-  /** The sentence a person may read. Where the spec words it, word for word. */
+  readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 428 | 429 | 431 | 500 | 503;
+  /** Sentence a person may read, word for word from the spec if the spec has one. */
   readonly message: string;
-  /** Machine code, where the spec or we name one. */
+  /** Machine code, if the spec or we name one. */
   readonly code?: string;
-  /** Extra keys of the body. */
   readonly extras?: Readonly<Record<string, 'true' | 'string' | 'integer'>>;
-  /** The body is the validation form. */
   readonly form?: 'validation';
 }
 
@@ -32,9 +30,16 @@ export const ERRORS = spec({
     message: 'Send the body as application/json.',
   },
   payload_too_large: { status: 413, code: 'payload_too_large', message: 'The body is larger than the service reads.' },
+  /** The HTTP server itself refuses these, before an operation is known. */
+  malformed_request: { status: 400, code: 'malformed_request', message: 'This is not a valid HTTP request.' },
+  headers_too_large: {
+    status: 431,
+    code: 'headers_too_large',
+    message: 'The headers are longer than the service reads: at most 16 KB together.',
+  },
   validation_failed: { status: 422, form: 'validation', message: 'The given data was invalid.' },
   not_found: { status: 404, code: 'not_found', message: 'Not found' },
-  /** A path of the contract, asked with a method it does not list. */
+  /** The path exists in the contract, but not with this method. */
   method_not_allowed: { status: 405, code: 'method_not_allowed', message: 'This path takes other methods, see Allow.' },
   rate_limit_exceeded: {
     status: 429,
@@ -79,6 +84,13 @@ export const ERRORS = spec({
   // Team and tokens (spec 1 §4)
   token_list_admin_only: { status: 403, message: 'Only team administrators can manage API tokens' },
   token_create_admin_only: { status: 403, message: 'Only team administrators can create API tokens' },
+  abilities_not_held: {
+    status: 403,
+    code: 'abilities_not_held',
+    message: 'A token can only grant abilities that it has itself. This one lacks {ability}.',
+    /** Lists the missing abilities, separated by commas. */
+    extras: { missing_abilities: 'string' },
+  },
   token_delete_admin_only: { status: 403, message: 'Only team administrators can delete API tokens' },
   token_not_found: { status: 404, code: 'not_found', message: 'Token not found' },
 
@@ -92,7 +104,7 @@ export const ERRORS = spec({
   channel_lookup_failed: {
     status: 400,
     message: 'Channel lookup failed',
-    /** Plain words why. */
+    /** `reason` is in plain words. */
     extras: { reason: 'string' },
   },
   video_lookup_failed: { status: 400, message: 'Video lookup failed', extras: { reason: 'string' } },
@@ -100,7 +112,7 @@ export const ERRORS = spec({
     status: 503,
     code: 'platform_unavailable',
     message: 'The platform could not be searched.',
-    /** Plain words why. */
+    /** `reason` is in plain words. */
     extras: { reason: 'string' },
   },
   lookup_unpaid: {
@@ -130,7 +142,7 @@ export const ERRORS = spec({
     status: 503,
     code: 'text_model_failed',
     message: 'The text model could not do this. Nothing was charged.',
-    /** Plain words what went wrong and what to do. */
+    /** `reason` says what went wrong and what to do, in plain words. */
     extras: { reason: 'string' },
   },
   voice_receipt_unknown: {
@@ -199,7 +211,7 @@ export const ERRORS = spec({
     status: 422,
     code: 'prerequisites_not_met',
     message: 'An agent run needs a script with a channel, a topic and a length.',
-    /** Which of channel, topic and length are missing, separated by commas. */
+    /** Names which of channel, topic and length are missing, separated by commas. */
     extras: { missing: 'string' },
   },
   script_agent_byok_required: {
@@ -211,7 +223,7 @@ export const ERRORS = spec({
       model: 'string',
       resolved_model: 'string',
       settings_url: 'string',
-      /** provider_not_connected, key_missing */
+      /** Is `provider_not_connected` or `key_missing`. */
       reason_code: 'string',
     },
   },
@@ -247,6 +259,22 @@ export const ERRORS = spec({
   },
   board_full: { status: 422, form: 'validation', message: 'The board would hold more than 500 images.' },
   board_item_not_found: { status: 422, form: 'validation', message: 'There is no such item on this board.' },
+  /**
+   * A picture named in the request could not be fetched (spec 1 §7, "failed upstream fetch"). An address that is never
+   * fetched, such as one on a private host, is `image_refused`.
+   */
+  picture_not_fetched: {
+    status: 400,
+    message: 'Could not fetch picture',
+    extras: {
+      /** Names the body's field, for example `urls.2`. */
+      field: 'string',
+      /** The address, or the source if that was named instead. */
+      url: 'string',
+      reason: 'string',
+    },
+  },
+  /** The file is no usable picture, or its address must not be fetched. */
   image_refused: { status: 422, form: 'validation', message: 'A picture could not be taken in.' },
   script_not_in_channel: { status: 422, form: 'validation', message: 'There is no such script in this channel.' },
 
@@ -259,7 +287,7 @@ export const ERRORS = spec({
     status: 409,
     code: 'project_promoted',
     message: 'This idea has become a script; go on with the script’s project.',
-    /** Of the script. */
+    /** `project_id` is the script's. */
     extras: { project_id: 'string' },
   },
   notification_not_found: { status: 404, code: 'not_found', message: 'Notification not found' },
@@ -278,7 +306,7 @@ export const ERRORS = spec({
     status: 409,
     code: 'video_not_editable',
     message: 'This video cannot be edited now.',
-    /** Of edit_availability: plain words why. */
+    /** Repeats the explanation of edit_availability, in plain words. */
     extras: { explanation: 'string' },
   },
   revision_not_applicable: {
@@ -287,13 +315,28 @@ export const ERRORS = spec({
     message: 'What is staged cannot be applied now.',
     extras: { explanation: 'string' },
   },
-  video_unavailable: {
+  video_provisioning_required: {
     status: 503,
-    code: 'video_unavailable',
+    code: 'video_provisioning_required',
     message: 'Videos cannot be made on this machine now. Nothing was charged.',
-    /** Plain words what is missing and what to do. */
+    /** `reason` says what is missing and what to do, in plain words. */
     extras: { reason: 'string' },
   },
+  video_configuration_not_ready: {
+    status: 503,
+    code: 'video_configuration_not_ready',
+    message: 'The connected voice cannot be used now. Nothing was charged.',
+    /** `reason` says why and what to do, in plain words. */
+    extras: { reason: 'string' },
+  },
+  video_capability_unavailable: {
+    status: 409,
+    code: 'video_capability_unavailable',
+    message: 'This service cannot make videos that way. Nothing was charged.',
+    /** `reason` says what is missing, in plain words. */
+    extras: { reason: 'string' },
+  },
+  avatar_not_found: { status: 404, code: 'not_found', message: 'Avatar not found' },
   video_file_missing: {
     status: 503,
     code: 'video_file_missing',
@@ -317,8 +360,8 @@ export const ERRORS = spec({
     message: 'Only a media asset that failed can be processed again.',
   },
 
-  // The local owner's endpoints
-  owner_only: { status: 403, message: 'Only the owner of the local studio can do this' },
+  // The workspace's own endpoints under /local/v1
+  workspace_admin_only: { status: 403, message: 'Only the team’s owner or an admin can do this' },
   provider_not_found: { status: 404, code: 'not_found', message: 'Model provider not found' },
   content_conflict: {
     status: 409,
@@ -330,7 +373,7 @@ export const ERRORS = spec({
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** Failures every authenticated operation may answer; the table lists only what comes on top. */
+/** Every authenticated operation may answer these; the table lists only additional ones. */
 export const COMMON_ERRORS = [
   'unauthenticated',
   'no_team',
@@ -339,7 +382,7 @@ export const COMMON_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorName[];
 
-/** On top of that, failures every operation with a body may answer. */
+/** Every operation with a body may also answer these. */
 export const BODY_ERRORS = [
   'malformed_json',
   'unsupported_media_type',
@@ -348,15 +391,18 @@ export const BODY_ERRORS = [
   'read_only',
 ] as const satisfies readonly ErrorName[];
 
-/** The fields a person's message needs, read from any of the three envelopes in use (spec 3 "Error envelopes"). */
+/**
+ * Holds the fields needed to show an error to a person, read from any of the three envelopes (spec 3 "Error
+ * envelopes").
+ */
 export interface ReadError {
   readonly status: number;
   readonly code: string | null;
   readonly message: string;
-  /** Sentences by field; empty when the failure is not about fields. */
+  /** Sentences by field; empty if the failure is not about fields. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly retryable: boolean;
-  /** The whole body, for extras such as required_credits. */
+  /** Holds the whole body, for extras such as required_credits. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -370,7 +416,7 @@ function readFields(value: unknown): Record<string, string[]> {
   return Object.fromEntries(Object.entries(value).map(([field, list]) => [field, sentences(list)]));
 }
 
-/** Reads a failure body of any service, ours or foreign; never throws. */
+/** Reads a failure body of any service, ours or another's; never throws. */
 export function readError(status: number, value: unknown): ReadError {
   const body = isRecord(value) ? value : {};
   const nested = isRecord(body['error']) ? body['error'] : null;

@@ -23,7 +23,7 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 export type EventData<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
 
-/** What a delivery's headers are called (spec 1 §6). */
+/** Names of a delivery's headers (spec 1 §6). */
 export const DELIVERY_HEADERS = {
   event: 'X-Service-Event',
   delivery: 'X-Service-Delivery',

@@ -1,7 +1,7 @@
-/** Building blocks of the schemas. Lengths count characters (code points), as JSON Schema does. */
+/** Building blocks of the schemas. Lengths count code points, as JSON Schema does. */
 import { z } from 'zod';
 
-/** Text that PostgreSQL and JSON can hold unharmed: no NUL, no half of a surrogate pair. */
+/** Returns whether PostgreSQL and JSON can store the text: no NUL, no lone surrogate. */
 const storable = (value: string): boolean => !value.includes('\u0000') && !/[\uD800-\uDFFF]/u.test(value);
 
 const characters = (value: string): number => {
@@ -15,27 +15,28 @@ export interface TextBounds {
   max: number;
 }
 
-/** A string within bounds; surrounding white space does not count and is removed. */
+/** Accepts a string within bounds; surrounding white space is trimmed and does not count. */
 export function text({ min = 0, max }: TextBounds) {
+  const tooShort = min === 1 ? 'This field is required.' : `At least ${min} characters.`;
   return z
     .string()
     .trim()
     .refine(storable, 'Contains a character that cannot be stored.')
-    .refine((value) => characters(value) >= min, min === 1 ? 'This field is required.' : `At least ${min} characters.`)
+    .refine((value) => characters(value) >= min, tooShort)
     .refine((value) => characters(value) <= max, `At most ${max} characters.`)
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Markdown and other text where white space matters: nothing is trimmed. */
+/** Accepts Markdown and other text where white space matters: nothing is trimmed. */
 export function rawText(max: number) {
   return z
-    .string({ error: ({ input }) => (input === undefined ? 'It is missing.' : 'It has to be text.') })
+    .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Must be text.') })
     .refine(storable, 'Contains a character that cannot be stored.')
     .refine((value) => value.length <= max || characters(value) <= max, `At most ${max} characters.`)
     .meta({ maxLength: max });
 }
 
-/** Optional on the way in: absent, null and empty all mean "none". */
+/** Accepts optional text in requests: absent, null and empty all mean "none". */
 export function optionalText(bounds: TextBounds) {
   return text(bounds)
     .transform((value) => (value === '' ? null : value))
@@ -43,13 +44,15 @@ export function optionalText(bounds: TextBounds) {
 }
 
 export function wholeNumber(min: number, max: number) {
-  return z.number().int('A whole number.').min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+  const kind = `Must be a whole number from ${min} to ${max}.`;
+  const error = ({ input }: { input?: unknown }) => (input === undefined ? 'This field is required.' : kind);
+  return z.number({ error }).int(kind).min(min, `At least ${min}.`).max(max, `At most ${max}.`);
 }
 
 const MAX_ID = 2_147_483_647;
 export const Id = z.number().int().min(1).max(MAX_ID);
 
-/** Ids in a path or query arrive as text. */
+/** Parses ids from a path or query, where they are text. */
 export const PathId = z
   .string()
   .regex(/^[1-9][0-9]{0,9}$/)
@@ -57,11 +60,10 @@ export const PathId = z
   .refine((id) => id <= MAX_ID)
   .meta({ type: 'integer', minimum: 1, maximum: MAX_ID });
 
-/** A whole number in a query string. */
 export function queryNumber(min: number, max: number, fallback: number) {
   return z
     .string()
-    .regex(/^-?[0-9]{1,15}$/, 'A whole number.')
+    .regex(/^-?[0-9]{1,15}$/, `Must be a whole number from ${min} to ${max}.`)
     .transform(Number)
     .refine((n) => n >= min, `At least ${min}.`)
     .refine((n) => n <= max, `At most ${max}.`)
@@ -69,23 +71,33 @@ export function queryNumber(min: number, max: number, fallback: number) {
     .meta({ type: 'integer', minimum: min, maximum: max, default: fallback });
 }
 
+/** Accepts `true`, `false`, `1` or `0` in any case, because clients of some languages write `True`. */
 export const queryBoolean = (fallback: boolean) =>
   z
-    .enum(['true', 'false', '1', '0'], 'true or false.')
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false', '1', '0'], 'Use true or false.'))
     .transform((value) => value === 'true' || value === '1')
     .default(fallback)
     .meta({ type: 'boolean', enum: [true, false], default: fallback });
 
-/** A value that may be repeated in a query string, as `name[]=1&name[]=2`. */
+/** Formats a count: "1 entry", "2 entries". */
+export const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** Accepts a repeated query value, as `name[]=1&name[]=2` or without the brackets. */
 export const queryList = <T extends z.ZodType>(item: T, max: number) =>
   z
     .preprocess(
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-      z.array(item).max(max, `At most ${max} entries.`).optional(),
+      z
+        .array(item)
+        .max(max, `At most ${counted(max, 'entry', 'entries')}.`)
+        .optional(),
     )
     .meta({ type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: max });
 
-/** Words of a list, separated by commas, in one query value. */
+/** Accepts several of `values` in one query value, separated by commas. */
 export const queryWords = <const V extends readonly [string, ...string[]]>(values: V) =>
   z
     .string()
@@ -94,13 +106,23 @@ export const queryWords = <const V extends readonly [string, ...string[]]>(value
     .default([])
     .meta({ type: 'string', description: `Any of ${values.join(', ')}, separated by commas.` });
 
-/** A search word in a query string; empty means none. */
-export const querySearch = (max: number) =>
+/** Accepts text in a query string; empty means none. */
+export const queryText = (max: number) =>
   text({ max })
     .transform((value) => (value === '' ? undefined : value))
     .optional();
 
-/** Known values in answers; a newer service may answer others, which are kept and shown as they are. */
+/**
+ * Accepts a search text for a list; empty means no search. Ignores case and diacritics (our choice): cafe finds Café.
+ */
+export const querySearch = (max: number) =>
+  // @wc-ignore
+  queryText(max).meta({ description: 'Found anywhere in the text; case and diacritics are ignored.' });
+
+/**
+ * Documents the known values but accepts any string, since a newer service may answer others; those are shown as they
+ * are.
+ */
 export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
   // The cast gives editors the known values without refusing unknown ones.
   return z.string().meta({ knownValues: [...values] }) as unknown as z.ZodType<V[number] | (string & {})>;
@@ -109,7 +131,7 @@ export function openEnum<const V extends readonly [string, ...string[]]>(values:
 export const Timestamp = z.string().meta({ format: 'date-time' });
 export const Uuid = z.uuid();
 
-/** An absolute http(s) address. */
+/** Accepts an absolute http(s) address. */
 export const WebAddress = (max: number) =>
   text({ min: 1, max }).refine((value) => {
     try {
@@ -119,7 +141,7 @@ export const WebAddress = (max: number) =>
     }
   }, 'An address that starts with http:// or https://.');
 
-/** An absolute https address. */
+/** Accepts an absolute https address. */
 export const HttpsAddress = (max: number) =>
   text({ min: 1, max }).refine(
     (value) => URL.canParse(value) && new URL(value).protocol === 'https:',

@@ -1,44 +1,42 @@
-/** Every bound of the API in one place: the schemas, the forms and the tests read it here. */
+/** Holds every bound of the API in one place; the schemas, the forms and the tests read them here. */
 export const LIMITS = {
   title: 255,
-  /** Of what the local studio connects to: models, search engines. */
+  /** Bounds of connected providers, such as models and search engines. */
   provider: { label: 100, address: 500, model: 200, voice: 100 },
   topic: { min: 10, max: 5000 },
   ideaTopic: 5000,
   angle: 1000,
   notes: 2000,
   thumbnailConcept: 1000,
-  /** Target length of a script in words. */
   words: { min: 200, max: 20_000 },
   language: 50,
   voiceLabel: 100,
   voiceName: 100,
-  /** Of a profile, in characters; the spec leaves the three open. */
+  /** Bounds of a voice profile, in characters; the spec leaves these three open. */
   voiceText: 4000,
   voiceEntry: 1000,
   voiceEntries: 200,
   voiceReceipt: { min: 20, max: 160 },
-  /** How long a receipt of validate is good for. */
   voiceReceiptMinutes: 30,
   voicesListed: 200,
-  /** What a voice is made from, in characters. */
+  /** Characters of sample text that a voice is made from. */
   voiceSamples: 60_000,
   templateName: 255,
   comment: 20_000,
   mentions: 50,
-  /** Of one project, as a list answers them; the spec leaves the numbers open. */
+  /** Entries listed for one project; the spec leaves these numbers open. */
   commentsListed: 500,
   activityListed: 200,
   attachmentsListed: 200,
-  /** Of a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
+  /** Bounds of a published video, in characters (spec 3 "Projects"; tags: the platform's own limits). */
   videoDescription: 5000,
   videoTags: { count: 100, length: 100, together: 500 },
   thumbnailText: 200,
   checklist: { count: 100, title: 200 },
-  /** Page of a list that is read by cursor. */
+  /** Page size of a list that is read by cursor. */
   limit: { min: 1, max: 100, default: 50 },
   cursor: 500,
-  /** Channels one list of projects may be narrowed to. */
+  /** Maximum number of channels in one project list's filter. */
   channelFilter: 50,
   templatePrompt: { min: 100, max: 20_000 },
   templateDescription: 500,
@@ -50,17 +48,16 @@ export const LIMITS = {
   webhookUrl: 500,
   /** In seconds. */
   webhookTimeout: { min: 5, max: 120, default: 30 },
-  /** More than there are. */
+  /** Leaves room for more events than exist. */
   webhookEvents: 50,
   webhookHeaders: { count: 20, value: 1000 },
-  /** How many deliveries a webhook shows. */
   webhookDeliveries: 20,
   search: 255,
-  /** Of a channel or video in a look-up: a handle, an id or an address. */
+  /** Length of a handle, id or address in a channel or video look-up. */
   identifier: 500,
   identifiers: 5,
   generatedIdeas: { min: 1, max: 20, default: 10 },
-  /** Of a video that ideas are made after, in seconds. */
+  /** Minimum seconds of a video that ideas can be generated from. */
   shortestVideo: 180,
   competitorIdentifier: 255,
   intelResults: { min: 1, max: 50, default: 20 },
@@ -69,23 +66,22 @@ export const LIMITS = {
   bookmarksPerPage: 50,
   bookmarkNotes: 1000,
   bookmarkTag: 50,
-  /** The spec leaves the three open. */
+  /** The spec leaves these three open. */
   bookmarkTags: 50,
   bookmarkUrl: 2048,
   externalId: 100,
   perPage: { min: 1, max: 100, default: 20 },
-  /** Spec leaves the number open: outline is free, script and humanize share these per script. */
+  /** The spec leaves the number open: outline is free, script and humanize share this limit per script. */
   regenerationsPerScript: 10,
-  /** Identifier of an agent run's model. */
   agentModel: 100,
   /** Largest JSON body the service reads, in bytes. */
   bodyBytes: 1024 * 1024,
   idempotencyKey: 255,
-  /** The spec leaves it open. Long enough for a machine that was away with an answer outstanding. */
+  /** Lets a machine that was away still replay an outstanding answer; the spec leaves the number open. */
   idempotencyDays: 30,
-  /** Markdown of one script as the local owner may store it, in characters. */
+  /** Maximum Markdown of one script that the local owner may store, in characters. */
   contentCharacters: 400_000,
-  /** Spec 2 §8; the rest is ours. */
+  /** Spec 2 §8 sets some of these; the rest is ours. */
   thumbnails: {
     prompt: { min: 3, max: 2000 },
     topic: 1000,
@@ -98,30 +94,34 @@ export const LIMITS = {
     content: 200,
     fontSize: { min: 16, max: 240 },
     strokeWidth: 40,
-    /** Smaller regions are ignored, as a fraction of the image. */
+    /** Regions below this fraction of the image are ignored. */
     smallestRegion: 0.02,
     exported: { width: 1280, height: 720 },
     runsPerPage: 15,
     coordinate: 1_000_000,
-    /** Pictures a month in the local studio's free pool, until the owner changes it. */
+    /** Pictures per month in the local workspace's free pool, until the owner changes it. */
     freePool: 60,
     poolLimit: 1_000_000,
-    /** Of a picture that is taken in: bytes, and pixels once unpacked. */
+    /** Bounds of an imported picture: bytes, and pixels once decoded. */
     imageBytes: 20 * 1024 * 1024,
     imagePixels: 40_000_000,
-    /** Of a picture from this machine, in base64: all of it must fit into one request. */
+    /** Base64 characters of an uploaded picture: all of it must fit into one request. */
     uploadLetters: 1_000_000,
   },
   /** The spec leaves all of these open. */
   video: {
     scriptCharacters: 200_000,
-    /** The longest video. */
+    /** Maximum length of a video. */
     seconds: 3 * 60 * 60,
-    /** How long a version can be edited after it was published. */
+    /** Days after publishing during which a version can be edited. */
     editDays: 30,
     rate: { min: 0.5, max: 2 },
     slideSeconds: { min: 4, max: 60 },
     voiceId: 100,
+    /** Bounds the references, option names and visual mix kinds that other services' clients send. */
+    reference: 255,
+    option: 100,
+    mix: 20,
     materials: 10,
     material: 5000,
     libraryAssets: 20,
@@ -133,17 +133,19 @@ export const LIMITS = {
     fields: 20,
     prompt: { min: 3, max: 2000 },
     note: 1000,
-    /** Staged edits of one revision. */
+    /** Maximum number of staged edits in one revision. */
     staged: 1000,
-    /** How long a signed address works, in minutes. */
+    /** Minutes until a signed address expires. */
     addressMinutes: 6 * 60,
     operationDays: 30,
   },
-  /** Of a media asset: its name, its bytes, and a piece of it in Base64 (256 KiB of the file). */
+  /** Bounds of a media asset: its name, its bytes, and one upload chunk in Base64 (256 KiB of the file). */
   media: { name: 255, bytes: 1024 * 1024 * 1024, pieceCharacters: 349_528 },
 } as const;
 
-/** Requests per minute and token, by category (spec 1 §8, spec 2 §8). Where table and endpoint disagree the endpoint wins. */
+/**
+ * Requests per minute and token, by category (spec 1 §8, spec 2 §8). If table and endpoint disagree, the endpoint wins.
+ */
 export const RATE_LIMITS = {
   general: 50,
   search: 5,
@@ -157,7 +159,7 @@ export const RATE_LIMITS = {
 export type RateCategory = keyof typeof RATE_LIMITS | 'unlimited';
 export const RATE_WINDOW_SECONDS = 60;
 
-/** Credits for generating a script of so many target words. The spec leaves the tiers open; these are the local service's. */
+/** Credits for generating a script, by target words. The spec leaves the tiers open; these are the local service's. */
 export const SCRIPT_CREDIT_TIERS: readonly { upToWords: number; credits: number }[] = [
   { upToWords: 1000, credits: 4 },
   { upToWords: 2000, credits: 7 },
@@ -171,29 +173,29 @@ export function scriptCredits(words: number): number {
   return tier?.credits ?? 0;
 }
 
-/** Credits for a video, by each half minute that it is estimated to run for. The spec leaves it open. */
+/** Returns the credits for a video: one per started half minute of its estimated length. The spec leaves it open. */
 export function videoCredits(seconds: number): number {
   return Math.max(1, Math.ceil(seconds / 30));
 }
 
-/** The flat fee of an agent run that writes with the caller's own key (spec 1 §4). */
+/** Flat fee of an agent run that writes with the caller's own key (spec 1 §4). */
 export const OWN_KEY_CREDITS = 2;
-/** What deep research adds to an agent run, unless an earlier run's is used again (spec 1 §4). */
+/** Extra credits for deep research in an agent run, unless an earlier run's research is reused (spec 1 §4). */
 export const DEEP_RESEARCH_CREDITS = 3;
 
-/** For so many days after a run the same sources need no new deep research. */
+/** Days after a run during which the same sources need no new deep research. */
 export const RESEARCH_KEPT_DAYS = 7;
 
-/** Credits for an agent run. A fee of the run: a script that was paid before costs again, as each run does. */
+/** Returns the credits for an agent run. Each run costs its fee again, even for a script that was paid before. */
 export function agentRunCredits(run: { words: number; ownKey: boolean; newDeepResearch: boolean }): number {
   return (run.ownKey ? OWN_KEY_CREDITS : scriptCredits(run.words)) + (run.newDeepResearch ? DEEP_RESEARCH_CREDITS : 0);
 }
 
-/** From so many times its channel's median on a video stands out. */
+/** Multiple of its channel's median from which a video stands out. */
 export const OUTLIER = 3;
 
-/** What a look-up costs (spec 1 §4 Intel). */
+/** Spec 1 §4 Intel. */
 export const LOOKUP_CREDITS = 1;
 
-/** Target words of a script made from an idea that names no length. */
+/** Target words of a script made from an idea without a length. */
 export const DEFAULT_SCRIPT_WORDS = 1500;

@@ -1,15 +1,18 @@
-/** The OpenAPI 3.1 documents, derived from the table: the API's and the local owner's. */
+/** Generates the OpenAPI 3.1 documents from the table: the API's and the local owner's. */
 import { z } from 'zod';
 
 import { requiredAbilities } from './abilities.ts';
 import { BODY_ERRORS, COMMON_ERRORS, type ErrorName, ERRORS, type ErrorSpec } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import { isRecord } from './record.ts';
 import type { OperationShape } from './operation.ts';
 import { OPERATION_LIST } from './operations/index.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of what is sent (`input`) or answered (`output`). Known values of open enums become an enum. */
+/**
+ * Returns the JSON Schema of a request (`input`) or an answer (`output`). Known values of open enums become an enum.
+ */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -24,6 +27,30 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   });
   return rest;
 }
+
+const takesNull = (node: Json): boolean =>
+  node['type'] === 'null' ||
+  (Array.isArray(node['type']) && node['type'].includes('null')) ||
+  (Array.isArray(node['anyOf']) && node['anyOf'].some((option: Json) => takesNull(option))) ||
+  !['type', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', '$ref'].some((key) => key in node);
+
+/** Allows null for every optional field of a body, where it means absent. */
+function withNulls(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withNulls);
+  if (!isRecord(node)) return node;
+  const walked: Json = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNulls(value)]));
+  if (!isRecord(walked['properties'])) return walked;
+  const required = Array.isArray(walked['required']) ? walked['required'] : [];
+  walked['properties'] = Object.fromEntries(
+    Object.entries(walked['properties'] as Record<string, Json>).map(([key, field]) => [
+      key,
+      required.includes(key) || takesNull(field) ? field : { anyOf: [field, { type: 'null' }] },
+    ]),
+  );
+  return walked;
+}
+
+const bodySchema = (body: z.ZodObject): unknown => withNulls(jsonSchema(body, 'input'));
 
 function errorBody(error: ErrorSpec): Json {
   if (error.form === 'validation') {
@@ -61,7 +88,7 @@ const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit
 
 function headers(operation: OperationShape, status: number): Json {
   const result: Json = {};
-  // On every response (spec 1 §8); a request without a valid token counts against its address.
+  // Every response has these (spec 1 §8); a request without a valid token counts against its address.
   if (operation.rate !== 'unlimited') {
     for (const name of RATE_HEADERS) result[name] = { $ref: `#/components/headers/${name}` };
   }
@@ -73,7 +100,7 @@ function headers(operation: OperationShape, status: number): Json {
   return result;
 }
 
-/** Every failure an operation can answer: its own, the common ones, and those that come with a body or an ability. */
+/** Returns every failure an operation can answer: its own, the common ones, and those of its body or abilities. */
 export function allErrors(operation: OperationShape): ErrorName[] {
   const names = new Set<ErrorName>([...operation.errors, ...COMMON_ERRORS]);
   if (operation.body) for (const name of BODY_ERRORS) names.add(name);
@@ -83,7 +110,7 @@ export function allErrors(operation: OperationShape): ErrorName[] {
   if (operation.safety.idempotency !== 'unsupported') {
     for (const name of ['idempotency_key_reused', 'validation_failed', 'read_only'] as const) names.add(name);
   }
-  // Where nothing tells one request from another, none has another body.
+  // Without body and parameters all requests are the same, so a key cannot be reused with another body.
   if (operation.body === null && Object.keys(operation.params.shape).length === 0) {
     names.delete('idempotency_key_reused');
   }
@@ -172,8 +199,8 @@ function pathItem(operation: OperationShape): Json {
     parameters: parameters(operation),
     ...(operation.body && {
       requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchema(operation.body, 'input') } },
+        required: !operation.body.safeParse({}).success,
+        content: { 'application/json': { schema: bodySchema(operation.body) } },
       },
     }),
     responses: responses(operation),
@@ -182,7 +209,13 @@ function pathItem(operation: OperationShape): Json {
 
 const header = (description: string, schema: Json): Json => ({ description, schema });
 
-/** @param serverUrl where the document is served from, e.g. `http://127.0.0.1:4100` */
+/** Version of the API (spec 1 §9). Operations under /local/v1 ship with the app and use the app's version. */
+const API_VERSION = '1.0';
+
+/**
+ * @param version of the app
+ * @param serverUrl where the document is served from, e.g. `http://127.0.0.1:4100`
+ */
 export function openApiDocument(surface: 'api' | 'local', version: string, serverUrl: string): Json {
   const root = surface === 'api' ? '/api/v1' : '/local/v1';
   const paths: Record<string, Json> = {};
@@ -194,10 +227,10 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
   }
   return {
-    openapi: '3.1.1',
+    openapi: '3.1.2',
     info: {
       title: surface === 'api' ? 'Content Creation Service API' : 'Local studio owner’s endpoints',
-      version,
+      version: surface === 'api' ? API_VERSION : version,
       description: 'Team-scoped JSON over HTTP for planning and producing video content.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -211,7 +244,7 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
         'X-RateLimit-Limit': header('Requests in a window.', { type: 'integer' }),
         'X-RateLimit-Remaining': header('Requests left in this window.', { type: 'integer' }),
         'X-RateLimit-Reset': header('When the window resets, Unix seconds.', { type: 'integer' }),
-        'Retry-After': header('Seconds to wait.', { type: 'integer' }),
+        'Retry-After': header('Seconds to wait, until the window or the quota resets.', { type: 'integer' }),
         'Idempotency-Replayed': header('`true`: this is the answer an earlier request with this key got.', {
           type: 'string',
         }),

@@ -7,9 +7,9 @@ import type { RateCategory } from './limits.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How a write may be sent (spec 2 §4 "I / C / R", spec 3 "Capability detection").
- * retry: `safe` (a read), `same-key` (again with the same Idempotency-Key), `lookup` (no key: look for the result
- * first), `never` (an unclear outcome is the person's to decide).
+ * Says how a write may be sent (spec 2 §4 "I / C / R", spec 3 "Capability detection"). retry: `safe` (a read),
+ * `same-key` (again with the same Idempotency-Key), `lookup` (no key: look for the result first), `never` (the person
+ * decides after an unclear outcome).
  */
 export interface WriteSafety {
   readonly idempotency: 'required' | 'optional' | 'unsupported';
@@ -23,32 +23,34 @@ export const READ = safety({ idempotency: 'unsupported', concurrency: 'unsupport
 export const LOOK_UP_FIRST = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' });
 /** Repeating it changes nothing more (a delete, a replacing PUT). */
 export const REPEATABLE = safety({ ...READ });
-/** With a key that says which attempt this is; a revision may be named, or must be. */
+/** Needs an Idempotency-Key that identifies the attempt; the variants below also accept or require If-Match. */
 export const KEYED = safety({ idempotency: 'required', concurrency: 'unsupported', retry: 'same-key' });
 export const KEYED_MAY_MATCH = safety({ idempotency: 'required', concurrency: 'optional', retry: 'same-key' });
 export const KEYED_MUST_MATCH = safety({ idempotency: 'required', concurrency: 'required', retry: 'same-key' });
-/** As KEYED where a key comes along; without one it is done each time. */
+/** Like KEYED if a key is sent; without one, every request is carried out. */
 export const MAY_BE_KEYED = safety({ idempotency: 'optional', concurrency: 'unsupported', retry: 'same-key' });
-/** Spends something each time: an unclear outcome is the person's to decide. */
+/** Like MAY_BE_KEYED, and also accepts If-Match. */
+export const MAY_BE_KEYED_MAY_MATCH = safety({ idempotency: 'optional', concurrency: 'optional', retry: 'same-key' });
+/** Spends something each time, so the person decides what to do after an unclear outcome. */
 export const ONCE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'never' });
-/** Changes nothing: after an unclear outcome it is simply asked anew (spec 2 §4 validate). */
+/** Changes nothing, so after an unclear outcome it is just sent again (spec 2 §4 validate). */
 export const REVALIDATE = safety({ idempotency: 'unsupported', concurrency: 'unsupported', retry: 'revalidate' });
 
-/** One operation of the API as data; routing, validation, client, forms, documents and tests derive from it. */
+/** Describes one operation of the API; routing, validation, client, forms, documents and tests derive from it. */
 export interface OperationShape {
-  /** `family.verb`, also the operationId of the OpenAPI document. */
+  /** Is `family.verb`; also the operationId in the OpenAPI document. */
   readonly id: string;
   readonly family: string;
-  /** `api`: spec, under /api/v1. `local`: the local owner's, under /local/v1. */
+  /** `api`: in the spec, under /api/v1. `local`: the local owner's, under /local/v1. */
   readonly surface: 'api' | 'local';
   readonly method: Method;
-  /** Path below the surface's root, parameters in braces. */
+  /** Path below the surface's root, with parameters in braces. */
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Where the spec says so, e.g. "1 §4 Ideas"; `ours` for the local owner's. */
+  /** Section of the spec, e.g. "1 §4 Ideas"; `ours` for the local owner's operations. */
   readonly source: string;
   readonly abilities: readonly Ability[];
-  /** Each of these alone opens the operation, too. */
+  /** Each of these alone is also enough to call the operation. */
   readonly orAbilities?: readonly Ability[];
   /** Error answered to a caller who is not an administrator of the team. */
   readonly adminError?: ErrorName;
@@ -56,41 +58,54 @@ export interface OperationShape {
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | null;
-  /** Success answers by status. */
   readonly responses: Readonly<Partial<Record<200 | 201 | 202, z.ZodType>>>;
-  /** Failures beyond the common ones. */
+  /** Lists failures beyond the common ones. */
   readonly errors: readonly ErrorName[];
   readonly safety: WriteSafety;
-  /** False: it takes a body but writes nothing, so that a full disk does not keep it from working. */
+  /** False if the operation takes a body but writes nothing, so it still works when the disk is full. */
   readonly writes?: false;
-  /** How long an answer may take, in seconds, where that is longer than usual. */
+  /** Seconds an answer may take, if longer than usual. */
   readonly patience?: number;
-  /** Reads the header Cursor: where an earlier page of this list ended (spec 2 §4 Projects). */
+  /** Reads the header Cursor, which says where an earlier page of this list ended (spec 2 §4 Projects). */
   readonly cursor?: true;
-  /** The answer carries an ETag. */
   readonly etag?: boolean;
 }
 
-/** Keeps the literal types, which the handlers and the client are typed from. */
+/**
+ * Shared fields of the operations under /local/v1 that manage the workspace: for the team's owner and admins, with a
+ * session token.
+ */
+export const WORKSPACE = {
+  surface: 'local',
+  source: 'ours',
+  abilities: ['workspace:manage'],
+  adminError: 'workspace_admin_only',
+  rate: 'unlimited',
+} as const;
+
+/** Shared fields of the few operations under /local/v1 that every member needs; each names its abilities. */
+export const MEMBERS = { surface: 'local', source: 'ours', rate: 'unlimited' } as const;
+
+/** Keeps the literal types that the handlers and the client are typed from. */
 export function operation<const O extends OperationShape>(shape: O): O {
   return shape;
 }
 
-/** What a caller gives. */
+/** Input as a caller passes it. */
 export interface OperationInput<O extends OperationShape> {
   params: z.input<O['params']>;
   query: z.input<O['query']>;
   body: O['body'] extends z.ZodType ? z.input<O['body']> : null;
 }
 
-/** What a handler gets. */
+/** Input as a handler receives it. */
 export interface ParsedInput<O extends OperationShape> {
   params: z.output<O['params']>;
   query: z.output<O['query']>;
   body: O['body'] extends z.ZodType ? z.output<O['body']> : null;
 }
 
-/** What a handler answers: one of the table's success statuses with its body, nothing else. */
+/** A handler answers one of the table's success statuses with its body, nothing else. */
 export type OperationResult<O extends OperationShape> = {
   [S in keyof O['responses']]: O['responses'][S] extends z.ZodType
     ? { status: S; body: z.input<O['responses'][S]>; etag?: string }

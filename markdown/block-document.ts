@@ -2,43 +2,42 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { changeBetween, stringSource, type TextChange, type TextSource } from './text-change.ts';
 
-/** What a link definition says. */
 export interface Reference {
   readonly href: string;
   readonly title: string;
 }
 
-/** One top-level block of a script. `from` and `line` are kept up to date while the text around it changes. */
+/** A top-level block of a script. `from` and `line` stay up to date while the text around it changes. */
 export interface Block {
   from: number;
-  /** Its first line in the script, from 0. */
+  /** Number of its first line in the script, from 0. */
   line: number;
-  /** markdown-it's block tokens; their line maps count from the block's first line, their inline parts are unparsed. */
+  /** Block tokens of markdown-it; their line maps count from the block's first line, and inline parts are unparsed. */
   readonly tokens: Token[];
-  /** Link definitions made in it, in order, first of each label only. */
+  /** Link definitions in the block, in order, only the first of each label. */
   readonly references: ReadonlyMap<string, Reference>;
 }
 
-/** What an update exchanged: from `start` on, `removed` blocks gave way to `added` ones. */
+/** Result of an update: from `start` on, `added` blocks replace `removed` ones. */
 export interface BlockUpdate {
   readonly start: number;
   readonly removed: readonly Block[];
   readonly added: readonly Block[];
-  /** Labels whose definition for the whole script is new, gone or another. */
+  /** Labels whose definition for the whole script was added, removed or changed. */
   readonly labels: ReadonlySet<string>;
 }
 
 /**
- * Blocks before a changed one that are parsed again: a block looks at the line after it, and a link definition, in search
- * of its title, through the whole block after it.
+ * Number of blocks before a changed one that are parsed again: a block depends on the line after it, and a link
+ * definition looks for its title through the whole block after it.
  */
 const LOOK_BACK = 2;
-/** Blocks after a boundary that must have been parsed for it to hold, for the same reason. */
+/** Number of blocks to parse after a boundary before it counts as valid, for the same reason. */
 const LOOK_AHEAD = 3;
 
 const NO_REFERENCES: ReadonlyMap<string, Reference> = new Map();
 
-/** Cuts a source into its top-level blocks, exactly where markdown-it's own block parser does. */
+/** Splits a source into its top-level blocks, exactly where markdown-it's own block parser does. */
 function parseBlocks(md: MarkdownIt, source: string): Block[] {
   const blocks: Block[] = [];
   if (!source) return blocks;
@@ -96,7 +95,7 @@ function sameBlock(a: Block | undefined, b: Block | undefined): boolean {
   );
 }
 
-/** The index of the last block that begins at or before `position`; 0 when none does. `by` is what is compared. */
+/** Returns the index of the last item whose `by` is at or before `position`, or 0 if there is none. */
 export function lastAtOrBefore<T>(items: readonly T[], position: number, by: (item: T) => number): number {
   let low = 0;
   let high = items.length;
@@ -110,13 +109,13 @@ export function lastAtOrBefore<T>(items: readonly T[], position: number, by: (it
 }
 
 /**
- * A script as top-level blocks that follow its changes: only blocks around a change are parsed again, and the result is
- * the same as parsing the whole text.
+ * Keeps a script as top-level blocks: a change parses only the blocks around it again, with the same result as parsing
+ * the whole text.
  */
 export class BlockDocument {
   readonly #md = createParser({ html: true });
   #source: TextSource = stringSource('');
-  /** Set where carriage returns make the source differ from what the parser sees: then whole texts are compared. */
+  /** Set if carriage returns make the source differ from what the parser sees; then whole texts are compared. */
   #normalised: string | null = null;
   #blocks: Block[] = [];
   #references: ReadonlyMap<string, Reference> = NO_REFERENCES;
@@ -125,12 +124,12 @@ export class BlockDocument {
     return this.#blocks;
   }
 
-  /** The definitions that hold: of each label the first in the script. */
+  /** The valid definitions: the first of each label in the script. */
   get references(): ReadonlyMap<string, Reference> {
     return this.#references;
   }
 
-  /** Takes the new text. Without `change` the texts are compared to find it. */
+  /** Applies the new text. Without `change` the texts are compared to find it. */
   update(text: string | TextSource, change?: TextChange): BlockUpdate {
     if (this.#normalised !== null) return this.#updateNormalised(text);
     const before = this.#source;
@@ -176,7 +175,7 @@ export class BlockDocument {
     return { ...update, labels: this.#mergeReferences(update) };
   }
 
-  /** Puts a kept block where its equal was parsed, at the place that one was found. */
+  /** Replaces a parsed block by the equal old one, updated to the new position. */
   #keep(block: Block | undefined, added: Block[], index: number): void {
     const place = added[index];
     if (!block || !place) return;
@@ -185,7 +184,7 @@ export class BlockDocument {
     added[index] = block;
   }
 
-  /** Parses from block `start` on until a boundary falls on an unchanged old one: `end` is that old block's index. */
+  /** Parses from block `start` on until a boundary matches that of an unchanged old block, whose index is `end`. */
   #parseAround(start: number, change: TextChange): { added: Block[]; end: number } {
     const old = this.#blocks;
     const source = this.#source;
@@ -216,7 +215,7 @@ export class BlockDocument {
     }
   }
 
-  /** Brings the whole script's definitions up to date and says which labels that changes. */
+  /** Updates the whole script's definitions and returns the labels that changed. */
   #mergeReferences(update: Pick<BlockUpdate, 'removed' | 'added'>): Set<string> {
     const labels = new Set<string>();
     const defines = (block: Block) => block.references.size > 0;
@@ -231,7 +230,9 @@ export class BlockDocument {
   }
 }
 
-/** The first boundary that old blocks (from `after` on, shifted by `delta`) and parsed ones (up to `sure`) share. */
+/**
+ * Finds the first boundary that old blocks (from `after` on, shifted by `delta`) and parsed ones (up to `sure`) share.
+ */
 function meetingPoint(old: readonly Block[], after: number, parsed: readonly Block[], sure: number, delta: number) {
   let end = after;
   for (let added = 0; added <= sure; added += 1) {

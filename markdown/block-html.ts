@@ -2,12 +2,12 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import type { Block, Reference } from './block-document.ts';
 import { createParser } from './parser.ts';
 
-/** A block as HTML, not sanitised. */
+/** Not sanitised. */
 export interface BlockHtml {
   readonly html: string;
-  /** Labels it looked up, defined or not: it needs rendering again when one of them changes. */
+  /** Labels the block looked up, defined or not: it must be rendered again when one of them changes. */
   readonly lookups: ReadonlySet<string>;
-  /** Holds raw HTML, whose tags may reach into other blocks. */
+  /** The block contains raw HTML, whose tags may reach into other blocks. */
   readonly raw: boolean;
 }
 
@@ -22,7 +22,7 @@ export class BlockRenderer {
   readonly #md: MarkdownIt = createParser({ html: true });
 
   constructor() {
-    // Blocks arrive parsed: of the chain only the inline part is left to do.
+    // Blocks arrive parsed, so only the inline part of the chain is needed.
     this.#md.core.ruler.disable(['normalize', 'block']);
   }
 

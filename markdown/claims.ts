@@ -2,11 +2,10 @@ import { languageTag } from './language-tag.ts';
 import { placedSentences } from './sentences.ts';
 
 /**
- * Sentences of a script and what they claim: which of them state a number, a date or a name, and which passage of a
- * source says the same. Pure, and quick enough for one paragraph at a time.
+ * Finds sentences of a script that state a number, a date or a name, and the source passage that says the same. Pure,
+ * and fast enough to run on one paragraph at a time.
  */
 export interface Sentence {
-  /** Offsets in the text it was found in. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -14,12 +13,13 @@ export interface Sentence {
 
 export type ClaimKind = 'number' | 'date' | 'name';
 
-/** Lines that are not spoken: headings, quotes (prompts to the writer), cues, comments, fences, rules, tables. */
+/**
+ * Matches lines that are not spoken: headings, quotes (prompts to the writer), cues, comments, fences, rules, tables.
+ */
 const UNSPOKEN = /^\s{0,3}(?:#{1,6}\s|>|\[[^\]]*\]\s*$|<!--|`{3}|~{3}|\||(?:[-*_]\s*){3,}$)/u;
 const WORDS = /[\p{L}\p{N}]/u;
 const LIST_MARK = /^\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)/u;
 
-/** The spoken sentences of a text, where they stand. */
 export function sentencesIn(text: string): Sentence[] {
   const out: Sentence[] = [];
   let offset = 0;
@@ -36,7 +36,7 @@ export function sentencesIn(text: string): Sentence[] {
   return out;
 }
 
-/** Without markdown marks and escapes, on one line. */
+/** Removes markdown marks and escapes and puts the sentence on one line. */
 export function plainSentence(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
@@ -46,7 +46,7 @@ export function plainSentence(text: string): string {
     .trim();
 }
 
-/** For comparing: case, spacing and punctuation gone. */
+/** Normalizes a sentence for comparison: removes case, spacing and punctuation. */
 export function sentenceKey(text: string): string {
   return plainSentence(text)
     .toLowerCase()
@@ -56,45 +56,47 @@ export function sentenceKey(text: string): string {
 
 const YEAR = /(?<![\d.,])(?:1[0-9]{3}|20[0-9]{2})(?![\d.,]*\d)/;
 const NUMBER = /\p{N}/u;
-/** Large numbers and shares as words; they sound alike in most languages in Latin letters. */
+/** Matches large numbers and shares as words, which are similar in most languages in Latin letters. */
 const NUMBER_WORD = new RegExp(
   `(?<!\\p{L})(?:${[
     'hundreds?|hundert|thousands?|tausend|duizend|tusen|mille?|billions?',
-    // million, milione, milhões, millón, miljoen, milyon, milijonas; Milliarde, miljard, milyar
+    // Matches million, milione, milhões, millón, miljoen, milyon, milijonas; Milliarde, miljard, milyar.
     'mill?i[oó]\\p{L}*|milh(?:ão|ões)|mill[oó]n\\p{L}*|mil(?:j|ij|y)[ou]\\p{L}*|mil(?:l?i|j|y)[aá]r[dt]?\\p{L}*',
     'per ?cent\\p{L}*|pro[czs]ent\\p{L}*|por ?cent\\p{L}*|per cento|pour cent',
   ].join('|')})(?!\\p{L})`,
   'iu',
 );
 /**
- * A word with a capital where no sentence begins, one behind a colon that nothing goes on from, behind an article with an
- * apostrophe (l’Europe), or two with a capital one after the other.
+ * Matches capitalized words that may be names: not at the start of a sentence, alone after a colon, after an article
+ * with an apostrophe (l’Europe), or two in a row.
  */
 const NAME =
   /(?<=[\p{Ll}\p{N},;)]["'”’»)]*\s+)\p{Lu}[\p{L}'’.-]+|(?<=:\s+)\p{Lu}[\p{L}'’.-]+(?!\p{L}|\s+\p{Ll})|(?<=(?:^|[\s(«“])\p{L}{1,6}['’])\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+/gu;
-/** One word of those alone, without another name behind it. */
+/** Matches a single such word without another name after it. */
 const NAME_ALONE =
   /(?<=[\p{Ll}\p{N},;)]["'”’»)]*\s+)\p{Lu}[\p{L}-]+(?![\p{L}-]|['’]?s?\s+\p{Lu})|(?<=:\s+)\p{Lu}[\p{L}-]+(?![\p{L}-]|['’]?s?\s+\p{L})/gu;
-/** Every sentence begins with a capital, and so does what goes on behind a colon: this may be a name or not. */
+/**
+ * Matches words that may or may not be names, because a sentence or the text after a colon starts with a capital
+ * anyway.
+ */
 const FIRST_WORD = /(?:^|:\s+)["'“‘«„(]*(\p{Lu}[\p{L}-]+)/gu;
-/** Where every noun has a capital: two words with one after the other within a sentence, or an abbreviation. */
+/**
+ * Used where every noun has a capital: matches two capitalized words in a row within a sentence, or an abbreviation.
+ */
 const NAME_AMONG_NOUNS =
   /(?<=[\p{Ll}\p{N},;:)]["'”’»)]*\s+)\p{Lu}[\p{L}'’-]+\s+\p{Lu}[\p{L}'’-]+|(?<![\p{L}-])\p{Lu}{2,}(?![\p{L}-])/gu;
-/** Capitals that name nobody. */
 const NO_NAME = new Set([
   ...['I', 'I’m', "I'm", 'I’ll', "I'll", 'I’ve', "I've", 'I’d', "I'd", 'OK', 'TV', 'God'],
   ...['Ende', 'Mitte', 'Anfang'],
   ...['Usted', 'Ustedes', 'Lei', 'Pan', 'Pani', 'Państwo'],
 ]);
-/** Of centuries, kings and chapters. */
+/** Matches Roman numerals of centuries, kings and chapters. */
 const ROMAN = /^[IVXLC]{2,}(?:e|es|ème)?$/;
 
-/** What a language writes its dates and names with. */
 export interface ClaimWords {
   readonly months: ReadonlySet<string>;
-  /** Days of the week. */
   readonly days: ReadonlySet<string>;
-  /** Every noun has a capital, so that a capital tells nothing. */
+  /** Every noun has a capital, so a capital does not indicate a name. */
   readonly nounsHaveCapitals: boolean;
 }
 
@@ -103,16 +105,16 @@ const known = new Map<string, ClaimWords>();
 function words(tag: string, options: Intl.DateTimeFormatOptions, days: readonly number[], type: string): string[] {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const parts = days.flatMap((day) => format.formatToParts(new Date(Date.UTC(2026, 0, day))));
-  // "de març", "d’abril": the last word is the month's.
+  // In "de març" or "d’abril" the last word is the month's.
   return parts.filter((part) => part.type === type).map(({ value }) => value.split(/[\s’']/).at(-1) ?? value);
 }
 
-/** Of a language in Latin letters, by name or tag. */
+/** Returns the words of a language in Latin letters, by name or tag. */
 export function claimWords(language = 'en'): ClaimWords {
   const tag = languageTag(language);
   const found = known.get(tag);
   if (found) return found;
-  // The third of every month, and a week.
+  // The third of every month, then a full week.
   const months = [3, 34, 62, 93, 123, 154, 184, 215, 246, 276, 307, 337];
   const made: ClaimWords = {
     months: new Set([
@@ -129,7 +131,7 @@ export function claimWords(language = 'en'): ClaimWords {
 const hasMonth = (plain: string, { months }: ClaimWords): boolean =>
   (plain.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => months.has(word) || months.has(word.toLowerCase()));
 
-/** What a sentence states that somebody may want the source of; null for nothing. Names: as far as `namesFound` says. */
+/** Returns what a sentence states that may need a source, or null. Finds names only as far as `namesFound` says. */
 export function claimIn(sentence: string, words = claimWords()): ClaimKind | null {
   const plain = plainSentence(sentence);
   if (plain.endsWith('?')) return null;
@@ -143,26 +145,26 @@ export function claimIn(sentence: string, words = claimWords()): ClaimKind | nul
   for (const { 0: match, index } of plain.matchAll(NAME)) {
     const named = match.split(/[\s.]+/).filter((word) => word !== '' && isName(word, words));
     if (named.length > 0 && named.every((word) => ROMAN.test(word))) return 'number';
-    // Every sentence begins with a capital: there it takes a second one.
+    // At the start of a sentence one capital is normal, so a name needs two.
     if (named.length > (index === 0 ? 1 : 0)) return 'name';
   }
   return null;
 }
 
-/** The names within a sentence that are one word: such a word is a name at the beginning of another sentence, too. */
+/** Returns one-word names within a sentence; at the beginning of another sentence such a word is a name too. */
 export function namesIn(sentence: string, words = claimWords()): string[] {
   if (words.nounsHaveCapitals) return [];
   const found = [...plainSentence(sentence).matchAll(NAME_ALONE)].map(([word]) => word);
   return found.filter((word) => isName(word, words) && !ROMAN.test(word));
 }
 
-/** The words a statement begins with, itself and behind a colon, which may be names: other sentences tell. */
+/** Returns the first words of a statement and after its colons, which may be names: other sentences decide. */
 export function firstWords(sentence: string): string[] {
   const plain = plainSentence(sentence);
   return plain.endsWith('?') ? [] : [...plain.matchAll(FIRST_WORD)].map(([, word = '']) => word);
 }
 
-/** How far names can be told from other words: by capitals, by two of them together, or not at all. */
+/** Returns how well names can be recognized: by one capital, only by two in a row, or not at all. */
 export function namesFound(text: string, { nounsHaveCapitals }: ClaimWords): 'all' | 'some' | 'none' {
   const start = text.slice(0, 4000);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
@@ -175,7 +177,7 @@ const isName = (word: string, { months, days }: ClaimWords): boolean =>
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** What a sentence is about: longer words shortened to their stem-like start, and every number. */
+/** Returns the terms of a sentence: longer words cut to a stem-like start, and every number. */
 export function termsOf(text: string): Set<string> {
   const out = new Set<string>();
   for (const [word] of plainSentence(text)
@@ -188,10 +190,10 @@ export function termsOf(text: string): Set<string> {
   return out;
 }
 
-/** So much of what a sentence is about must stand in the passage it was taken from. */
+/** Share of a sentence's terms that its source passage must contain. */
 const ENOUGH = 0.6;
 
-/** Passages of sources, to be asked which of them says what a sentence says. */
+/** Finds the source passage that says the same as a sentence. */
 export class Passages<P extends { readonly text: string }> {
   readonly #byKey = new Map<string, P>();
   readonly #byTerm = new Map<string, P[]>();
@@ -211,7 +213,10 @@ export class Passages<P extends { readonly text: string }> {
     }
   }
 
-  /** The passage a sentence was taken from: the very same, or one that shares its numbers and most of its words. */
+  /**
+   * Returns the passage a sentence was taken from: an identical one, or one that shares its numbers and most of its
+   * words.
+   */
   find(sentence: string): P | null {
     const same = this.#byKey.get(sentenceKey(sentence));
     if (same) return same;
@@ -227,7 +232,7 @@ export class Passages<P extends { readonly text: string }> {
     for (const [passage, count] of shared) {
       if (count < most || (count === most && best === null)) continue;
       if (count === most && (this.#order.get(passage) ?? 0) > (best ? (this.#order.get(best) ?? 0) : 0)) continue;
-      // A passage with other numbers says something else, however alike the words are.
+      // A passage with other numbers says something else, however similar the words are.
       if (!numbers.every((number) => (this.#byTerm.get(number) ?? []).includes(passage))) continue;
       best = passage;
       most = count;

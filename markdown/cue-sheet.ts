@@ -1,23 +1,23 @@
-/** A script as a cue sheet in the form of SRT subtitles, timed by the words that are spoken at a pace. */
+/** Exports a script as a cue sheet in SRT subtitle format, timed by the spoken words at a given pace. */
 import { splitSentences } from './sentences.ts';
 import { spokenSeconds, spokenText } from './spoken.ts';
 import { treeOf, type Part, type Piece } from './tree.ts';
 import { countWords } from './words.ts';
 
 export interface CueSheetOptions {
-  /** Words a minute, 100 to 200. */
+  /** Words per minute, 100 to 200. */
   readonly pace: number;
-  /** Headings and cues stand above what is said after them; false leaves them out. */
+  /** Shows headings and cues above the text that follows; false leaves them out. */
   readonly headings: boolean;
   readonly cues: boolean;
 }
 
-/** What one entry holds at most, where a sentence ends soon enough. */
+/** Maximum words per entry, if a sentence ends soon enough. */
 const WORDS_AN_ENTRY = 18;
-/** How long a heading or cue stands that nothing is said after, in seconds. */
+/** Seconds to show a heading or cue without spoken text after it. */
 const UNSPOKEN_SECONDS = 2;
 
-/** `HH:MM:SS,mmm` */
+/** Formats seconds as `HH:MM:SS,mmm`. */
 function stamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -26,7 +26,6 @@ function stamp(seconds: number): string {
   return `${time},${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** Sentences, short ones together. */
 function portions(text: string): string[] {
   const found: { text: string; words: number }[] = [];
   for (const sentence of splitSentences(text)) {
@@ -83,7 +82,7 @@ class Sheet {
   #entry(text: string, seconds: number): void {
     const lines = [...this.#above, ...(text === '' ? [] : [text])];
     const end = this.#at + seconds;
-    // An arrow inside a text would be read as a time.
+    // A player would read an arrow inside a text as a time.
     const body = lines.join('\n').replaceAll('-->', '→');
     this.#entries.push(`${this.#entries.length + 1}\n${stamp(this.#at)} --> ${stamp(end)}\n${body}`);
     this.#above = [];

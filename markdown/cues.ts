@@ -3,7 +3,7 @@ import { createParser } from './parser.ts';
 
 let parser: MarkdownIt | undefined;
 
-/** A script without its stage cues; everything else, line ends included, as it was. */
+/** Removes the stage cues from a script; everything else stays unchanged, including line ends. */
 export function withoutCues(markdown: string): string {
   parser ??= createParser({ html: true });
   const parts = markdown.split(/(\r\n|\r|\n)/);
@@ -13,7 +13,7 @@ export function withoutCues(markdown: string): string {
     if (type !== 'cue' || map === null) continue;
     const [line] = map;
     gone.add(line);
-    // Of the empty lines around it one is enough.
+    // Keeps only one of the empty lines around a cue.
     if (blank(line + 1) && (line === 0 || blank(line - 1) || gone.has(line - 1))) gone.add(line + 1);
   }
   let text = '';

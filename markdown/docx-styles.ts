@@ -1,4 +1,4 @@
-/** Names of the styles a cue and its like wear in a Word document, by which they are known again. */
+/** Names of the Word styles for cues and similar parts, which the import recognizes. */
 export const DOCX_STYLES = {
   cue: 'Cue',
   rule: 'Scene break',

@@ -66,7 +66,29 @@ describe('exportScript', () => {
     );
     expect(
       exportScript('a &amp; <b>b</b> \\* ![pic](x.png)<!-- c -->\n', { format: 'text', includeHeadings: true }),
-    ).toBe('a & b * pic\n');
+    ).toBe('a & <b>b</b> * pic<!-- c -->\n');
+  });
+});
+
+describe('what is no markdown', () => {
+  const of = (format: 'text' | 'html', markdown: string) => exportScript(markdown, { format, includeHeadings: true });
+
+  it('stays in text as it was typed', () => {
+    expect(of('text', 'The train left at <time>.\n')).toBe('The train left at <time>.\n');
+    expect(of('text', '<div>\nIn a block\n</div>\n\n<script>run()</script>\n')).toBe(
+      '<div>\nIn a block\n</div>\n\n<script>run()</script>\n',
+    );
+    expect(of('html', 'The train left at <time>.\n')).toBe('<p>The train left at &lt;time&gt;.</p>\n');
+  });
+
+  it('is not what is struck: the word stays, and HTML marks it', () => {
+    expect(of('text', 'It is ~~gone~~ here.\n')).toBe('It is gone here.\n');
+    expect(of('html', 'It is ~~gone~~ here.\n')).toBe('<p>It is <s>gone</s> here.</p>\n');
+  });
+
+  it('is not a description of a picture: all its words stay', () => {
+    expect(of('text', '![a \\* `b` &amp; c](x.png)\n')).toBe('a * b & c\n');
+    expect(of('html', '![a \\* `b` &amp; c](x.png)\n')).toContain('alt="a * b &amp; c"');
   });
 });
 

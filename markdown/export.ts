@@ -2,37 +2,41 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 import { plainText } from './plain-text.ts';
 
-/** What a script is exported as (spec 1, `GET /scripts/{id}/export`). */
+/** Formats of a script export (spec 1, `GET /scripts/{id}/export`). */
 export type ExportFormat = 'markdown' | 'html' | 'text';
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** False strips the markers of headings; their words stay as plain lines. */
+  /** False removes the heading markers; the words stay as plain lines. */
   readonly includeHeadings: boolean;
 }
 
 let escaping: MarkdownIt | undefined;
-let reading: MarkdownIt | undefined;
 
 /**
- * A script in the asked format. `markdown` is the text as it is, `html` a fragment that is safe to open (raw HTML in the
- * script is shown as text, never run; links of scripting schemes stay text), `text` plain lines without markers.
+ * Exports a script; all three formats have the same words in the same order. `markdown` is the unchanged text, `html` a
+ * fragment that is safe to open (links of scripting schemes stay text), `text` plain lines without markers. Raw HTML is
+ * not Markdown: it stays as typed in `text`, and is shown as text, never run, in `html`.
  */
 export function exportScript(markdown: string, options: ExportOptions): string {
   switch (options.format) {
     case 'markdown':
       return options.includeHeadings ? markdown : withoutHeadingMarkers(markdown);
     case 'text':
-      reading ??= createParser({ html: true });
-      return plainText(reading.parse(markdown, {}));
+      return plainText(escapingParser().parse(markdown, {}));
     case 'html': {
-      escaping ??= createParser({ html: false });
+      const parser = escapingParser();
       const env = {};
-      const tokens = escaping.parse(markdown, env);
+      const tokens = parser.parse(markdown, env);
       if (!options.includeHeadings) tokens.forEach(headingToParagraph);
-      return escaping.renderer.render(tokens, escaping.options, env);
+      return parser.renderer.render(tokens, parser.options, env);
     }
   }
+}
+
+function escapingParser(): MarkdownIt {
+  escaping ??= createParser({ html: false });
+  return escaping;
 }
 
 function headingToParagraph(token: Token): void {
@@ -41,32 +45,51 @@ function headingToParagraph(token: Token): void {
   token.tag = 'p';
 }
 
-/** Container markers, then the opening and the closing sequence of an ATX heading. */
+/** Match container markers with the opening sequence of an ATX heading, and the closing sequence. */
 const ATX = /^((?:[ \t]|>|[-+*][ \t]|\d{1,9}[.)][ \t])*)#{1,6}(?:[ \t]+|$)/;
 const CLOSING = /(?:^|[ \t]+)#+[ \t]*$/;
 
-/** Heading words as lines of their own; everything else, line ends included, byte for byte as it was. */
+/** Matches the start of a line that would no longer be plain words once the marker before it is removed. */
+const BLOCK_START =
+  /^(?:#|>|[-+*](?=[ \t]|$)|=+[ \t]*$|-+[ \t]*$|`{3,}|~{3,}|([-_*])[ \t]*(?:\1[ \t]*){2,}$|\[cue:|\[(?:\\.|[^\]\\])*(?:\]:|$))/i;
+const NUMBERED = /^(\d{1,9})(?=[.)](?:[ \t]|$))/;
+
+const asWords = (line: string): string =>
+  BLOCK_START.test(line) ? `\\${line}` : line.replace(NUMBERED, (_, number: string) => `${number}\\`);
+
+/** Matches the first line of a list item, which cannot continue a paragraph before it. */
+const ITEM = /^(?:[ \t]|>)*[-+*][ \t]+\S/;
+const CONTAINER = /^(?:[ \t]|>|[-+*][ \t]|\d{1,9}[.)][ \t])*/;
+
+/** Returns a blank line inside the same lists and quotes as the given line. */
+const blankLine = (of: string): string => (CONTAINER.exec(of)?.[0] ?? '').replace(/[^>\t]/g, ' ').trimEnd();
+
+/** Turns headings into plain lines; everything else stays byte for byte, including line ends. */
 function withoutHeadingMarkers(markdown: string): string {
-  reading ??= createParser({ html: true });
   const parts = markdown.split(/(\r\n|\r|\n)/);
   const line = (number: number) => parts[number * 2] ?? '';
-  const separator = parts[1] ?? '\n';
-  for (const token of reading.parse(markdown, {})) {
+  const insertLine = (before: number, text: string): void => {
+    const lineEnd = parts[before * 2 - 1];
+    if (lineEnd !== undefined) parts[before * 2 - 1] = `${lineEnd}${text}${lineEnd}`;
+  };
+  for (const token of escapingParser().parse(markdown, {})) {
     if (token.type !== 'heading_open' || token.map === null) continue;
     const [first, end] = token.map;
     const setext = !token.markup.startsWith('#');
     if (!setext) {
       const [, container = ''] = ATX.exec(line(first)) ?? [];
       const words = line(first).replace(ATX, '').replace(CLOSING, '');
-      parts[first * 2] = container + words.replace(/^#/, '\\#');
+      parts[first * 2] = container + asWords(words);
     } else {
       parts[(end - 1) * 2] = '';
       parts[(end - 1) * 2 - 1] = '';
     }
-    // Without its marker a heading would run into the paragraph beside it.
-    if (token.level > 0) continue;
-    if (line(end).trim() && parts[end * 2 - 1] !== undefined) parts[end * 2 - 1] += separator;
-    if (first > 0 && line(first - 1).trim()) parts[first * 2 - 1] += separator;
+    // Without its marker a heading would merge with the paragraph next to it.
+    const isNested = token.level > 0;
+    const blank = isNested ? blankLine(line(first)) : '';
+    const isApart = isNested && (ITEM.test(line(end)) || line(first).replace(CONTAINER, '') === '');
+    if (line(end).trim() && !isApart) insertLine(end, blank);
+    if (!isNested && first > 0 && line(first - 1).trim()) insertLine(first, '');
   }
   return parts.join('');
 }

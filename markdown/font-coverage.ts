@@ -1,4 +1,7 @@
-/** Which signs a TrueType or OpenType font can draw, by its own character map (OpenType `cmap`, formats 4 and 12). */
+/**
+ * Reads which characters a TrueType or OpenType font can draw from its character map (OpenType `cmap`, formats 4 and
+ * 12).
+ */
 
 type Ranges = readonly (readonly [number, number])[];
 
@@ -30,7 +33,7 @@ function characterMap(view: DataView): number | null {
   return null;
 }
 
-/** Answers whether a code point has a glyph. A font without a readable map has none. */
+/** Returns a function that tells whether a code point has a glyph. A font without a readable map has none. */
 export function coverageOf(font: Uint8Array): (codePoint: number) => boolean {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const map = characterMap(view);

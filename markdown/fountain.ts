@@ -1,26 +1,29 @@
 /**
- * Scripts as Fountain (fountain.io) and back. What is spoken is the dialogue of one narrator, a cue is action, headings
- * are sections, HTML comments are notes. Fountain has no links, code, pictures or tables: their words stay.
+ * Converts scripts to Fountain (fountain.io) and back. Spoken text is the dialogue of one narrator, a cue is action,
+ * headings are sections, HTML comments are notes. Fountain has no links, code, pictures or tables: only their words
+ * stay.
  */
 import { cueText } from './cue.ts';
 import { treeOf, type Part, type Piece } from './tree.ts';
 
 const NARRATOR = 'NARRATOR';
-/** A line that keeps a dialogue going over an empty line. */
+/** Line that continues a dialogue over an empty line. */
 const GOES_ON = '  ';
 
-/** Without headings or cues they are left out. */
+/** False leaves headings or cues out. */
 export interface FountainOptions {
   readonly title: string;
   readonly headings: boolean;
   readonly cues: boolean;
 }
 
-/** A star between spaces marks nothing. */
+/** Escapes marks, except a star between spaces, which marks nothing. */
 const escaped = (text: string): string =>
   text.replace(/[*_]/g, (sign, at: number) => (/^ . $/.test(text.slice(at - 1, at + 2)) ? sign : `\\${sign}`));
 
-/** Closes what is open beyond `keep` marks, before the spaces at the end: a mark after a space closes nothing. */
+/**
+ * Closes the open marks beyond the first `keep`, before trailing spaces, because a mark after a space closes nothing.
+ */
 function closed(text: string, open: string[], keep: number): string {
   const [, words = '', after = ''] = /^([^]*?)(\s*)$/.exec(text) ?? [];
   return words + open.splice(keep).reverse().join('') + after;
@@ -86,7 +89,7 @@ class Writer {
     }
   }
 
-  /** `first` goes before the first line of what is said (a list's marker), `rest` before the others. */
+  /** Puts `first` (e.g. a list marker) before the first line, and `rest` before the others. */
   #spoken(part: Part, first: string, rest: string): void {
     if (part.kind === 'paragraph' || part.kind === 'heading') {
       const text = dialogueText(part.pieces);
@@ -101,14 +104,14 @@ class Writer {
           this.#spoken(inner, at === 0 ? first + marker : rest + indent, rest + indent);
         }
       }
-      // Two lists in a row stay two; inside of one, it goes on.
+      // Two adjacent lists stay separate; a nested list continues the outer one.
       this.#listing = rest !== '';
     } else if (part.kind === 'table') {
       for (const row of part.rows) this.#say(row.map((cell) => dialogueText(cell)).join(', '), false);
     } else this.#part(part);
   }
 
-  /** Lines of a list follow each other; all else is a paragraph of its own. */
+  /** Appends a line to the current list, or starts a paragraph. */
   #say(text: string, listed: boolean): void {
     const last = this.#dialogue.at(-1);
     if (listed && last !== undefined && this.#listing) this.#dialogue[this.#dialogue.length - 1] = `${last}\n${text}`;
@@ -134,7 +137,7 @@ export function toFountain(markdown: string, options: FountainOptions): string {
 }
 
 export interface FromFountain {
-  /** Of the title page; null without one. */
+  /** Title from the title page; null if there is none. */
   readonly title: string | null;
   readonly markdown: string;
 }
@@ -144,10 +147,10 @@ const TITLE_KEYS =
 const SCENE = /^(?:\.(?=[^.])|(?=(?:int|ext|est|int\.?\/ext|i\/e)[. ]))(.+)$/i;
 const TRANSITION = /^(?:>\s*(.*[^<\s])\s*|([A-Z][A-Z ]+TO:))$/;
 const CENTERED = /^>\s*(.*?)\s*<$/;
-/** In capitals, perhaps with `(V.O.)` and a `^` behind; or forced by `@`. */
+/** Matches a character name in capitals, optionally with `(V.O.)` and a final `^`; or forced by `@`. */
 const CHARACTER = /^(?:@(.+?)|((?=.*\p{Lu})[^\p{Ll}]*?))\s*(?:\([^)]*\)\s*)?\^?$/u;
 
-/** HTML and code are no part of Fountain: what looks like them is text. Its `*`, `**` and `_` mean what markdown’s do. */
+/** Escapes HTML and code, which Fountain does not have. Its `*`, `**` and `_` mean the same as in Markdown. */
 const literal = (text: string): string => text.replace(/<(?=[a-z!/?])/gi, '\\<').replaceAll('`', '\\`');
 const asCue = (text: string): string => `[Cue: ${text.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ')}]`;
 const asComment = (text: string): string => `<!-- ${text.trim().replaceAll('-->', '-- >')} -->`;
@@ -190,7 +193,7 @@ function element(lines: readonly string[], first: string): Element | null {
   return null;
 }
 
-/** Lines that markdown reads as more than a line of a paragraph. */
+/** Matches lines that Markdown does not read as part of a paragraph. */
 const LISTED = /^\s*(?:[-+*>]|\d+[.)])\s/;
 
 function dialogue({ speaker, lines }: Spoken, alone: boolean): string {
@@ -199,7 +202,7 @@ function dialogue({ speaker, lines }: Spoken, alone: boolean): string {
     const aside = /^\s*\((.*)\)\s*$/.exec(line)?.[1];
     const words = aside === undefined ? literal(line.trimEnd()) : `[${aside}]`;
     const next = lines[index + 1];
-    // A line end is one in Fountain; in markdown it takes a sign.
+    // Fountain keeps line ends; Markdown needs a mark for each.
     const flows = words === '' || aside !== undefined || next === undefined || next.trim() === '' || LISTED.test(next);
     said += words + (next === undefined ? '' : flows ? '\n' : '\\\n');
   }
@@ -208,7 +211,7 @@ function dialogue({ speaker, lines }: Spoken, alone: boolean): string {
 
 export function fromFountain(fountain: string): FromFountain {
   const notes: string[] = [];
-  // Notes and cut material may stand anywhere and over many lines: they are taken out first.
+  // Notes and cut material may be anywhere and span lines, so they are extracted first.
   const keep = (_: string, text: string): string => `\uE000${notes.push(text) - 1}\uE000`;
   const clean = fountain
     .replaceAll('\uE000', '')
@@ -226,7 +229,7 @@ export function fromFountain(fountain: string): FromFountain {
   const parts = elements.map((one) => {
     if ('markdown' in one) return one.markdown;
     if ('spoken' in one) return dialogue(one.spoken, speakers.size === 1);
-    // Where nobody speaks, what is written is what is said.
+    // In a file without dialogue the action text is what is spoken.
     return speakers.size === 0 ? literal(one.action.trim()) : asCue(one.action.trim());
   });
   const text = parts
@@ -235,7 +238,7 @@ export function fromFountain(fountain: string): FromFountain {
   return { title, markdown: text === '' ? '' : `${text}\n` };
 }
 
-/** A block is one element, but sections, synopses and page breaks need no empty line after them. */
+/** Each block is one element, but sections, synopses and page breaks need no empty line after them. */
 function elementsOf(lines: readonly string[]): Element[] {
   const [first, ...rest] = lines;
   if (first === undefined) return [];

@@ -1,16 +1,16 @@
-/** Word documents as the markdown of a script. Loaded only when one is read. */
+/** Converts Word documents to a script's markdown. Loaded only when needed. */
 import { Unzip, UnzipInflate } from 'fflate';
 import mammoth from 'mammoth';
 
 import { htmlToMarkdown, type FromHtml } from './from-html.ts';
 import { DOCX_STYLES } from './docx-styles.ts';
 
-/** A file that is no document that can be read; the message is a plain sentence. */
+/** Thrown for a file that is not a readable document; the message is a plain sentence. */
 export class NotADocument extends Error {
   override readonly name = 'NotADocument';
 }
 
-/** What a document may unpack to, in bytes: a small file can pretend to hold any amount. */
+/** Maximum unpacked bytes of a document: a small file can expand to any size. */
 const MOST_UNPACKED = 150 * 1024 * 1024;
 const DAMAGED = 'The document is damaged and cannot be read.';
 const TOO_LARGE = 'The document unpacks to far more than a script can hold.';
@@ -19,7 +19,6 @@ const OTHER = 'The file is not a Word document, whatever its name says.';
 const STEP = 64 * 1024;
 const MAIN_PART = 'word/document.xml';
 
-/** Reads the archive through without keeping any of it. */
 function check(bytes: Uint8Array): void {
   let unpacked = 0;
   let found = false;
@@ -64,7 +63,7 @@ export async function docxToMarkdown(bytes: Uint8Array): Promise<FromHtml> {
     convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
   };
   try {
-    // The browser's build takes the one, Node's the other.
+    // Mammoth's browser build takes an ArrayBuffer, its Node build a Buffer.
     const buffer = typeof Buffer === 'undefined' ? undefined : Buffer.from(arrayBuffer);
     const { value } = await mammoth.convertToHtml(buffer ? { buffer } : { arrayBuffer }, options);
     return htmlToMarkdown(value);

@@ -1,4 +1,4 @@
-/** Web pages, and what word processors make of themselves, as the markdown of a script. No DOM: nothing runs or loads. */
+/** Converts web pages and word processor HTML to a script's markdown. Uses no DOM, so nothing runs or loads. */
 import { fromHtml } from 'hast-util-from-html';
 import { defaultHandlers, toMdast, type Options } from 'hast-util-to-mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
@@ -12,15 +12,15 @@ type Nodes = ReturnType<typeof toMdast>;
 type Made<T extends Nodes['type']> = Extract<Nodes, { type: T }>;
 
 export interface FromHtml {
-  /** The page's own, or its first heading; null without either. */
+  /** The page's title or its first heading; null if it has neither. */
   readonly title: string | null;
   readonly markdown: string;
-  /** What a script cannot hold, one plain sentence each. */
+  /** Says what a script cannot hold, one plain sentence each. */
   readonly notes: string[];
 }
 
 const OUTSIDE = /^(?:https?|mailto):/i;
-/** Neither words nor structure of a text. */
+/** These elements hold neither words nor structure of a text. */
 // @wc-ignore
 const GONE = new Set(
   'head script style noscript template math map link meta base button input select textarea datalist dialog nav'.split(
@@ -30,7 +30,7 @@ const GONE = new Set(
 // @wc-ignore
 const EMBEDDED = new Set('svg canvas iframe object embed video audio'.split(' '));
 const STRUCK = new Set(['del', 's', 'strike']);
-/** Their words stay; markdown has no sign for the rest. */
+/** Keeps only the words of these elements, because markdown has no mark for them. */
 // @wc-ignore
 const UNWRAPPED = new Set('u mark ins small big sub sup font form'.split(' '));
 
@@ -48,7 +48,7 @@ const isHidden = (node: Element): boolean =>
 const textOf = (node: RootContent | Root): string =>
   node.type === 'text' ? node.value : 'children' in node ? node.children.map(textOf).join('') : '';
 
-/** Keeps what means something, and counts what stays behind. */
+/** Keeps meaningful elements and counts what is dropped. */
 class Cleaner {
   #pictures = 0;
   #struck = 0;
@@ -86,7 +86,7 @@ class Cleaner {
     return bare ? children : [{ ...node, tagName, children }];
   }
 
-  /** What an element is in a text; null where only its words are. Word processors set emphasis by style. */
+  /** Returns the element's tag for a text, or null to keep only its words. Word processors set emphasis by style. */
   #meaning(node: Element): string | null {
     const { tagName } = node;
     const style = property(node, 'style');
@@ -103,14 +103,14 @@ class Cleaner {
 const isMark = (node: ElementContent | undefined): node is Element =>
   node?.type === 'element' && (node.tagName === 'em' || node.tagName === 'strong');
 
-/** `<strong><em>` as `<em><strong>`, so that it goes on in the `<em>` beside it. */
+/** Turns `<strong><em>` into `<em><strong>`, so that it joins the `<em>` next to it. */
 function turned(node: Element, outer: string): Element {
   const [inner] = node.children;
   if (node.tagName === outer || node.children.length !== 1 || !isMark(inner) || inner.tagName !== outer) return node;
   return { ...inner, children: [{ ...node, children: inner.children }] };
 }
 
-/** Marks that follow each other become one, and no mark begins or ends with a space, as markdown would not read it. */
+/** Joins adjacent marks, and moves spaces out of them, because markdown would not recognize the marks otherwise. */
 function joined(nodes: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   for (const node of nodes) {
@@ -144,7 +144,7 @@ function unspaced(node: Element): ElementContent[] {
   return [...outer, { ...node, children }, ...(last?.type === 'text' ? space(after) : [])];
 }
 
-/** Inside a cue a bracket would end it. */
+/** Replaces brackets, because they would end the cue. */
 const cue = (node: Element): Made<'html'> => ({
   type: 'html',
   // @wc-ignore
@@ -158,7 +158,7 @@ const handlers: NonNullable<Options['handlers']> = {
     if (hasClass(node, 'rule')) return { type: 'thematicBreak' };
     return defaultHandlers.p(state, node);
   },
-  // Two marks with nothing in between would be read as marks.
+  // An empty code span would leave two backticks, which would be read as an opening mark.
   code: (state, node: Element) => (textOf(node).trim() === '' ? undefined : defaultHandlers.code(state, node)),
   img: (_state, node: Element): Made<'image'> | undefined => {
     const src = property(node, 'src');
@@ -168,10 +168,10 @@ const handlers: NonNullable<Options['handlers']> = {
   },
 };
 
-/** An ampersand that begins no character reference needs no escape; a backslash before it that is escaped stays. */
+/** Removes the escape of an ampersand that starts no character reference; an escaped backslash before it stays. */
 const plainAmpersand = (markdown: string): string => markdown.replace(/(?<!\\)((?:\\\\)*)\\&(?!#?\w+;)/g, '$1&');
 
-/** Text as people write it: nothing makes a link of `[directions]`, or emphasis of a star between spaces. */
+/** Writes text without needless escapes: `[directions]` are no link, and a star between spaces is no emphasis. */
 const text: Handle = (node, parent, state, info) =>
   plainAmpersand(write.text(node, parent, state, info))
     .replace(/\\\[((?:[^[\]\\\n]|\\[^[\]\n])*)\\?\](?![[(:])/g, '[$1]')
@@ -181,7 +181,7 @@ const link: Handle = Object.assign((...given: Parameters<Handle>): string => pla
   peek: write.link.peek,
 });
 
-/** Items that hold no second paragraph stand without empty lines between them. */
+/** Removes the empty lines between list items that have no second paragraph. */
 function tighten(node: Nodes): void {
   if (!('children' in node)) return;
   for (const child of node.children) tighten(child);
@@ -202,7 +202,10 @@ function find(node: Root | Element, name: string): Element | null {
 
 const wordsOf = (node: Element | null): string | null => (node && textOf(node).replace(/\s+/g, ' ').trim()) || null;
 
-/** Whole pages and pieces alike. Links that do not lead outside keep their words alone; raw HTML never comes through. */
+/**
+ * Converts whole pages and fragments. Links that do not lead outside keep only their words; raw HTML never passes
+ * through.
+ */
 export function htmlToMarkdown(html: string): FromHtml {
   const tree = fromHtml(html);
   const cleaner = new Cleaner();

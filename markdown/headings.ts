@@ -13,7 +13,6 @@ export interface Heading {
 
 let parser: MarkdownIt | undefined;
 
-/** The words of a heading's inline markdown. */
 export function headingText(inline: string): string {
   parser ??= createParser({ html: true });
   const [token] = parser.parseInline(inline, {});
@@ -22,7 +21,7 @@ export function headingText(inline: string): string {
     .trim();
 }
 
-/** Level, words and line range of each heading among block tokens. Their inline parts may be unparsed. */
+/** Returns level, words and line range of each heading among block tokens. Their inline parts may be unparsed. */
 export function headingTokens(tokens: readonly Token[]): { level: number; text: string; lines: [number, number] }[] {
   const found: { level: number; text: string; lines: [number, number] }[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -33,7 +32,7 @@ export function headingTokens(tokens: readonly Token[]): { level: number; text: 
   return found;
 }
 
-/** The headings of a script in order. What looks like one inside fenced code or raw HTML is none. */
+/** Returns the headings of a script in order, ignoring lookalikes inside fenced code or raw HTML. */
 export function headings(markdown: string): Heading[] {
   parser ??= createParser({ html: true });
   const lines = [...markdown.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)];

@@ -1,4 +1,4 @@
-/** Languages the studio has sentences and speaking rules of its own for. */
+/** Languages with their own sentence and speaking rules. */
 export type SpokenTag = 'en' | 'de' | 'es' | 'fr';
 
 const NAMES: Record<SpokenTag, readonly string[]> = {
@@ -8,7 +8,10 @@ const NAMES: Record<SpokenTag, readonly string[]> = {
   fr: ['fr', 'fra', 'fre', 'french', 'français', 'francais', 'französisch', 'francés', 'frances'],
 };
 
-/** The tag of a language as a person writes it ("German", "de-AT", "Deutsch"); English for none, null for another. */
+/**
+ * Returns the tag of a language as a person writes it ("German", "de-AT", "Deutsch"); English if empty, null for
+ * others.
+ */
 export function spokenTag(language: string): SpokenTag | null {
   const said = language.trim().toLowerCase();
   if (said === '') return 'en';
@@ -19,7 +22,7 @@ export function spokenTag(language: string): SpokenTag | null {
   return null;
 }
 
-/** Languages whose names are known as a person writes them, in English or in the language itself. */
+/** Languages recognized by name, in English or in the language itself. */
 const NAMED = [
   'en de es fr it pt nl da nb nn sv fi is pl cs sk sl hr bs hu ro lt lv et tr az ca eu gl id ms vi sq cy ga mt af sw lb',
   'ru uk be bg sr mk el hy ka kk mn he ar fa ur hi bn mr ne pa gu ta te kn ml si th lo km my ja ko zh am fil',
@@ -39,7 +42,7 @@ function tagsByName(): ReadonlyMap<string, string> {
   return names;
 }
 
-/** The two or three letters of a language as a person writes it ("Italiano", "pt-BR"); English where it is not known. */
+/** Returns the two or three letters of a language as a person writes it ("Italiano", "pt-BR"); English if unknown. */
 export function languageTag(language: string): string {
   const said = language.trim().toLowerCase();
   const spoken = spokenTag(said);

@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from 'markdown-it';
 import { cueText } from './cue.ts';
+import { inlineText } from './plain-text.ts';
 
 function cueRule(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
@@ -17,7 +18,7 @@ function cueRule(state: StateBlock, startLine: number, _endLine: number, silent:
 
 const ALIGNED = /^text-align:(left|center|right)$/;
 
-/** Alignment as an attribute: style attributes are forbidden where scripts are shown. */
+/** Writes the alignment as an attribute, because style attributes are forbidden where scripts are shown. */
 function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) => string {
   return (tokens, index) => {
     const align = ALIGNED.exec(String(tokens[index]?.attrGet('style') ?? ''))?.[1];
@@ -25,13 +26,22 @@ function cellRule(tag: 'th' | 'td'): (tokens: readonly Token[], index: number) =
   };
 }
 
+/** Keeps all words of a picture's description; markdown-it's own rule omits code and escaped characters. */
+const imageRule: NonNullable<Parser['renderer']['rules']['image']> = (tokens, index, options, _env, self) => {
+  const token = tokens[index];
+  token?.attrSet('alt', inlineText(token.children ?? []));
+  return self.renderToken(tokens, index, options);
+};
+
 /**
- * CommonMark plus tables and stage cues. A cue needs no blank line around it, as it is a line of its own to whoever reads the script.
- * `html: true` passes raw HTML through, as CommonMark asks: the caller sanitises. `html: false` escapes it.
+ * Parses CommonMark plus tables, strikethrough and stage cues. A cue needs no blank lines around it, because readers
+ * see it as a line of its own. `html: true` passes raw HTML through, as CommonMark asks: the caller sanitises. `html:
+ * false` escapes it.
  */
 export function createParser(options: { html: boolean }): Parser {
   const md = new MarkdownIt('commonmark', { html: options.html });
-  md.enable('table');
+  md.enable(['table', 'strikethrough']);
+  md.renderer.rules['image'] = imageRule;
   md.renderer.rules['th_open'] = cellRule('th');
   md.renderer.rules['td_open'] = cellRule('td');
   md.block.ruler.before('reference', 'cue', cueRule, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });

@@ -1,6 +1,9 @@
 import type { Token } from 'markdown-it';
 
-/** The words of parsed inline tokens: marks, tags and addresses gone, pictures by their description. */
+/**
+ * Returns the words of parsed inline tokens without marks, tags and addresses; pictures give their description. Raw
+ * HTML that was not parsed as such is text and stays.
+ */
 export function inlineText(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {
@@ -11,17 +14,9 @@ export function inlineText(tokens: readonly Token[]): string {
   return text;
 }
 
-function htmlText(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(/<(script|style|textarea)\b[\s\S]*?(?:<\/\1>|$)/gi, '')
-    .replace(/<[^>]*>/g, '')
-    .trim();
-}
-
 /**
- * Parsed markdown as plain lines: one blank line between blocks, none inside a tight list or a table, whose
- * cells are parted by tabs. Ordered items keep numbers.
+ * Converts markdown that was parsed without raw HTML to plain lines: one blank line between blocks, none inside a tight
+ * list or a table, whose cells are separated by tabs. Ordered items keep their numbers.
  */
 export function plainText(tokens: readonly Token[]): string {
   const blocks: { text: string; tight: boolean; opensList: boolean }[] = [];
@@ -52,7 +47,6 @@ export function plainText(tokens: readonly Token[]): string {
     } else if (token.type === 'inline' && cells) cells.push(inlineText(token.children ?? []));
     else if (token.type === 'inline') add(inlineText(token.children ?? []), tokens[index - 1]?.hidden === true);
     else if (token.type === 'fence' || token.type === 'code_block') add(token.content.replace(/\n$/, ''));
-    else if (token.type === 'html_block') add(htmlText(token.content));
     else if (token.type === 'cue') add(`[Cue: ${token.content}]`);
   }
   let text = '';

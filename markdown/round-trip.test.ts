@@ -1,4 +1,7 @@
-/** What goes out comes back: equal but for what the format cannot hold, which is written here by hand. */
+/**
+ * Checks that an exported script imports unchanged, except for what the format cannot hold, which is listed here by
+ * hand.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -35,7 +38,7 @@ second line
 It was *dark* outside, 5 * 3 < 16 & so on. 1990.
 `;
 
-/** Held by Word, not by Fountain. */
+/** Word keeps these parts, Fountain does not. */
 const MORE = `
 See [the timetable](https://example.org/nightjet?a=1&b=2) or mail [us](mailto:night@example.org).
 

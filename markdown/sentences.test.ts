@@ -35,7 +35,7 @@ describe('the sentences of a paragraph', () => {
       };
       took(1000);
       const least = (sentences: number): number => Math.min(took(sentences), took(sentences), took(sentences));
-      // Eight times as long: with the square it would be sixty times the time.
+      // The text is eight times as long; quadratic time would take about sixty times as long.
       expect(least(16_000) / least(2000)).toBeLessThan(25);
     },
   );

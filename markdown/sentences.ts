@@ -1,4 +1,4 @@
-/** Sentences of plain text, for counting, splitting and checking. */
+/** Splits plain text into sentences, for counting, splitting and checking. */
 
 const ABBREVIATION =
   /(?:^|[\s(„“"'])(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Sra|Mme|vs|e\.g|i\.e|etc|approx|No|Nr|Nº|ca|bzw|usw|z\.\s?B|d\.\s?h|u\.\s?a|p\.\s?ej|p\.\s?ex|cf|Fig|Vol|\p{Lu})\.\s*$/u;
@@ -14,13 +14,13 @@ function sentenceSegmenter(tag: string): Intl.Segmenter {
   return found;
 }
 
-/** The segmenter takes time with the square of the length: a long paragraph goes to it in parts of about so many characters. */
+/** The segmenter takes quadratic time, so a long paragraph is split into parts of about this many characters. */
 const PART = 4000;
 
-/** Where it may be cut: after what ends a sentence. An abbreviation that is cut off is joined again by `placedSentences`. */
+/** Matches the end of a sentence, where a part may end. `placedSentences` rejoins an abbreviation that was cut off. */
 const END = /[.!?…]["'”’»)\]]*\s+|[。！？]["'”’」』）]*\s*/g;
 
-/** Segments with their places, in order. */
+/** Yields the segments with their offsets, in order. */
 function* segmentsOf(paragraph: string, tag: string): Generator<{ segment: string; index: number }> {
   const segmenter = sentenceSegmenter(tag);
   for (let from = 0; from < paragraph.length;) {
@@ -33,13 +33,13 @@ function* segmentsOf(paragraph: string, tag: string): Generator<{ segment: strin
   }
 }
 
-/** A sentence and where it begins; the white space after it is not part of it. */
+/** A sentence with its offset; the white space after it is not included. */
 export interface PlacedSentence {
   readonly text: string;
   readonly from: number;
 }
 
-/** The sentences of one paragraph with their places, abbreviations kept whole. `tag` is a language tag. */
+/** Returns the sentences of one paragraph with their offsets, keeping abbreviations whole. `tag` is a language tag. */
 export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[] {
   const out: { text: string; from: number }[] = [];
   for (const { segment, index } of segmentsOf(paragraph, tag)) {
@@ -52,7 +52,6 @@ export function placedSentences(paragraph: string, tag = 'en'): PlacedSentence[]
     .filter(({ text }) => text !== '');
 }
 
-/** The sentences of one paragraph as they stand. */
 export function splitSentences(paragraph: string, tag = 'en'): string[] {
   return placedSentences(paragraph, tag).map(({ text }) => text);
 }

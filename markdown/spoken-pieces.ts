@@ -4,21 +4,20 @@ import { createParser } from './parser.ts';
 import { spokenText } from './spoken.ts';
 import { countWords } from './words.ts';
 
-/** A stretch of a script as whoever speaks it meets it. Offsets count characters of the script. */
+/** A stretch of a script in reading order. Offsets count characters of the script. */
 export interface ScriptPiece {
   readonly kind: 'spoken' | 'heading' | 'cue';
   readonly from: number;
   readonly to: number;
   /**
-   * As long as `from`–`to` where it is spoken: its words where they stand in the script, spaces for marks and what is not
-   * spoken. Else the words of the heading or the cue.
+   * Has the length of `from`–`to` if spoken: the words at their positions in the script, and spaces for marks and
+   * unspoken parts. Otherwise holds the words of the heading or the cue.
    */
   readonly text: string;
-  /** Spoken words; 0 in headings and cues. */
   readonly words: number;
 }
 
-/** Signs of emphasis, escapes and line ends: they end up in no one's mouth. */
+/** Matches emphasis marks, escapes and line ends, which are not spoken. */
 const MARKS = /[*`~\\\n]|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
 
 let parser: MarkdownIt | undefined;
@@ -36,14 +35,14 @@ class Lines {
     }
   }
 
-  /** Where the lines `first` up to, not with, `end` stand, without white space around them. */
+  /** Returns the range of the lines from `first` up to but excluding `end`, without surrounding white space. */
   range([first, end]: readonly [number, number]): { from: number; to: number } {
     const last = this.#lines[end - 1] ?? '';
     const from = (this.#starts[first] ?? 0) + indentOf(this.#lines[first] ?? '');
     return { from, to: Math.max(from, (this.#starts[end - 1] ?? 0) + last.trimEnd().length) };
   }
 
-  /** Where a line's content begins when it ends with these words; -1 when it does not. */
+  /** Returns the start of these words if the line ends with them, otherwise -1. */
   find(number: number, words: string): number {
     const line = (this.#lines[number] ?? '').trimEnd();
     return line.endsWith(words) ? (this.#starts[number] ?? 0) + line.length - words.length : -1;
@@ -52,7 +51,7 @@ class Lines {
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** A paragraph's spoken words where they stand: its lines without what list and quote put before them. */
+/** Returns a paragraph's spoken words at their positions, without the list and quote markers before its lines. */
 function spokenPiece(token: Token, lines: Lines): ScriptPiece | null {
   const first = token.map?.[0] ?? 0;
   const spoken = spokenText(token.content).split('\n');
@@ -72,10 +71,13 @@ function spokenPiece(token: Token, lines: Lines): ScriptPiece | null {
   return { kind: 'spoken', from, to: from + text.length, text: clean, words };
 }
 
-/** A script in the order it is spoken, its headings and cues in between. Line ends are `\n`. Parses all of it: not for a key. */
+/**
+ * Returns a script's pieces in reading order, including headings and cues. Line ends are `
+ * `. Parses the whole script, so do not call it on every keystroke.
+ */
 export function scriptPieces(script: string): ScriptPiece[] {
   parser ??= createParser({ html: true });
-  // A stray carriage return is white space, at the same place.
+  // Replaces stray carriage returns by spaces, which keeps the offsets.
   const source = script.replaceAll('\r', ' ');
   const lines = new Lines(source);
   const tokens: Token[] = [];
@@ -97,7 +99,6 @@ export function scriptPieces(script: string): ScriptPiece[] {
   return pieces;
 }
 
-/** What of a script is spoken, piece by piece. */
 export function spokenPieces(script: string): ScriptPiece[] {
   return scriptPieces(script).filter(({ kind }) => kind === 'spoken');
 }

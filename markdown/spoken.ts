@@ -2,25 +2,25 @@ import type { Token } from 'markdown-it';
 import { countWords } from './words.ts';
 
 /**
- * What of a script is spoken.
+ * Decides which parts of a script are spoken.
  *
  * Not spoken:
  * - headings;
  * - visual cues: `[Cue: …]`, and what follows a label in capitals at the beginning of a line (`VISUAL:`, `B-ROLL:`,
- *   `SFX:`, `CUT TO:` …), to the end of that line;
+ * `SFX:`, `CUT TO:` …), to the end of that line;
  * - other [directions in square brackets], also over several lines of a paragraph;
  * - HTML comments, tags and blocks; code blocks; tables;
  * - pictures, the addresses of links, link definitions;
- * - who speaks: `HOST:`, `NARRATOR:`, `VO:` at the beginning of a line. What follows is spoken.
+ * - the speaker's label: `HOST:`, `NARRATOR:`, `VO:` at the beginning of a line. The text after it is spoken.
  *
  * Spoken: paragraphs, list items and quotes, with the words of links, in `code` marks and in (round brackets). A bare
- * [text] is a direction even where a definition would make a link of it.
+ * [text] is a direction even if a definition would make it a link.
  */
 const VISUAL =
   'VISUALS?|B-?ROLL|ON[ -]?SCREEN(?: TEXT)?|TEXT ON SCREEN|SUPER|TITLE CARD|LOWER THIRD|GRAPHICS?|ANIMATION|CAMERA|SHOT|' +
   'CUT TO|SFX|FX|SOUND|MUSIC|CUE';
 const SPEAKER = 'HOST|NARRATOR|PRESENTER|SPEAKER|VOICE-?OVER|VO|V\\.O\\.';
-/** Before a label may stand emphasis, after it a number or a remark in brackets: `**B-ROLL 2 (drone):**`. */
+/** Emphasis may come before a label, a number or a remark in brackets after it: `**B-ROLL 2 (drone):**`. */
 const label = (names: string): string => `^[ \\t]*[*_]{0,3}(?:${names})(?:[ \\t]*(?:\\d+|\\([^)\\n]*\\)))*[*_]{0,3}:`;
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
@@ -37,19 +37,19 @@ const UNSPOKEN: readonly [RegExp, (all: string, words: string) => string][] = [
   [/\[(?:[^[\]]|\[[^\]]*\])*\]/g, blank],
 ];
 
-/** Words a minute. */
+/** Words per minute. */
 export const PACE = { least: 100, usual: 150, most: 200 } as const;
 
 /**
- * What is said of one paragraph's markdown (its inline text, without block markers): as long as the paragraph, with
- * spaces where something is not spoken, so that places in one are places in the other.
+ * Replaces everything unspoken in a paragraph's markdown (its inline text, without block markers) by spaces. The length
+ * stays the same, so offsets are valid in both.
  */
 export function spokenText(inline: string): string {
   if (!/[[<]|[A-Z\d.)*_]:/.test(inline)) return inline;
   return UNSPOKEN.reduce((text, [pattern, by]) => text.replace(pattern, by), inline);
 }
 
-/** The spoken words of a block, from its markdown-it tokens (inline ones may be unparsed). */
+/** Counts the spoken words of a block from its markdown-it tokens (inline ones may be unparsed). */
 export function spokenWords(tokens: readonly Token[]): number {
   let words = 0;
   let silent = false;
@@ -61,17 +61,17 @@ export function spokenWords(tokens: readonly Token[]): number {
   return words;
 }
 
-/** Seconds to say `words` at `pace` words a minute; the pace is kept within 100–200. */
+/** Returns the seconds to say `words` at `pace` words per minute; the pace is limited to 100–200. */
 export function spokenSeconds(words: number, pace: number = PACE.usual): number {
   return (words * 60) / keptPace(pace);
 }
 
-/** A pace as a whole number within 100–200; the usual one for what is no number. */
+/** Rounds a pace and limits it to 100–200; returns the default if it is not a number. */
 export function keptPace(pace: number): number {
   return Number.isFinite(pace) ? Math.min(PACE.most, Math.max(PACE.least, Math.round(pace))) : PACE.usual;
 }
 
-/** Seconds as `m:ss`, from an hour on as `h:mm:ss`. */
+/** Formats seconds as `m:ss`, from one hour on as `h:mm:ss`. */
 export function formatTime(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,22 +1,21 @@
-/** Text that gives out pieces of itself: CodeMirror's `Text` is one. */
+/** A text that returns slices of itself, like CodeMirror's `Text`. */
 export interface TextSource {
   readonly length: number;
   sliceString(from: number, to?: number): string;
 }
 
-/** A string as a source of text. */
 export function stringSource(text: string): TextSource {
   return { length: text.length, sliceString: (from, to) => text.slice(from, to) };
 }
 
-/** Characters `from`–`to` of the old text became `from`–`toNew` of the new one. */
+/** Says that characters `from`–`to` of the old text became `from`–`toNew` of the new one. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly toNew: number;
 }
 
-/** The one changed range between two texts: what lies between their common beginning and their common end. */
+/** Returns the one changed range between two texts: everything between their common start and their common end. */
 export function changeBetween(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
@@ -30,7 +29,6 @@ export function changeBetween(before: string, after: string): TextChange {
   return { from, to: before.length - same, toNew: after.length - same };
 }
 
-/** Two changes, one after the other, as one range that covers both. */
 export function joinChanges(first: TextChange | null, second: TextChange): TextChange {
   if (first === null) return second;
   return {

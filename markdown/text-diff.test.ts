@@ -9,7 +9,7 @@ const shown = (before: string, after: string): string =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('');
 
-/** Texts alike enough to have something in common: few words, many line ends. */
+/** Texts from few words and many line ends, so that they share some parts. */
 const texts = fc
   .array(fc.constantFrom('night', 'train', 'sleeps.', '\n', '\n\n', ' ', ', ', '\r\n', 'Café', '日本', '## ', '🚆'), {
     maxLength: 40,

@@ -1,34 +1,34 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** A stretch of two texts: in both of them, in the first alone (`removed`) or in the second alone (`added`). */
+/** A stretch of two texts: in both of them, only in the first (`removed`) or only in the second (`added`). */
 export interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Beyond so many differences a closer look costs more than it shows: the stretch counts as replaced whole. */
+/**
+ * Beyond this many differences a finer comparison costs more than it shows, so the stretch counts as fully replaced.
+ */
 const MOST_LINE_EDITS = 2000;
 const MOST_WORD_EDITS = 1000;
-/** Where less than this share of the words stayed, a stretch reads better as replaced whole. */
+/** If less than this share of the words stayed, the stretch counts as fully replaced, which reads better. */
 const LEAST_KEPT = 0.3;
 
-/** A stretch of a text, in characters. */
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
-/** Lines of one text and the lines that stand in their place in another; either may be none. Whole, with their ends. */
+/** Lines of one text and the lines that replace them in another; either may be empty. Whole lines, with their ends. */
 export interface Hunk extends Place {
-  /** The other text's lines. */
   readonly text: string;
-  /** From the first text's lines to these, word by word. */
+  /** Word by word changes from the first text's lines to these. */
   readonly parts: readonly DiffPart[];
 }
 
 /**
- * What two texts differ in, word by word. Lines are compared first and words only where lines differ, so that long
- * texts with few changes cost little. All but the added parts make up `before`, all but the removed ones `after`.
+ * Compares two texts word by word. Compares lines first, and words only in changed lines, so that long texts with few
+ * changes cost little. All but the added parts make up `before`, all but the removed ones `after`.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const parts: DiffPart[] = [];
@@ -40,7 +40,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
   return joined([...parts, { kind: 'same', text: before.slice(at) }]);
 }
 
-/** The same by lines, in order: putting each hunk's text in its place in `before` makes `after`. */
+/** Compares two texts by lines, in order: replacing each hunk's range in `before` by its text makes `after`. */
 export function textHunks(before: string, after: string): readonly Hunk[] {
   if (before === after) return [];
   const lines = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MOST_LINE_EDITS });
@@ -63,7 +63,6 @@ export function textHunks(before: string, after: string): readonly Hunk[] {
   return hunks;
 }
 
-/** How many places differ, and by how many words. */
 export function measureDiff(parts: readonly DiffPart[]): { places: number; added: number; removed: number } {
   const figures = { places: 0, added: 0, removed: 0 };
   let inside = false;
@@ -102,7 +101,7 @@ function replaced(removed: string, added: string): readonly DiffPart[] {
   return parts;
 }
 
-/** A blank or a comma that stayed between two changed words is no rest for the eye: it belongs to both sides. */
+/** Adds a blank or comma between two changed words to both sides, because it only interrupts reading. */
 function withoutCrumbs(parts: readonly DiffPart[]): readonly DiffPart[] {
   const out: DiffPart[] = [];
   let removed = '';

@@ -2,21 +2,20 @@ import { diff3MergeRegions } from 'node-diff3';
 
 import { measureDiff, wordDiff } from './text-diff.ts';
 
-/** Two texts that were made from the same one, put together. */
 export interface ThreeWayMerge {
-  /** Both changes where they do not touch each other; where they do, mine. */
+  /** Both texts' changes merged; in conflicts, mine. */
   readonly mine: string;
-  /** The same with theirs in those places: the two differ in the conflicts and nowhere else. */
+  /** The same merge with theirs in conflicts: the two differ only there. */
   readonly theirs: string;
-  /** Places where both changed the same sentence, or sentences side by side, in different ways. */
+  /** Counts places where both changed the same or adjacent sentences in different ways. */
   readonly conflicts: number;
-  /** Places in which `mine` differs from what was given: taken over from theirs. */
+  /** Counts places in which the merged `mine` differs from the given one because of theirs. */
   readonly taken: number;
 }
 
 /**
- * Merges sentence by sentence. Sentences that both changed in the same way count once. Line ends are those of `mine`
- * throughout.
+ * Merges sentence by sentence. Sentences that both changed in the same way count once. Line ends are always those of
+ * `mine`.
  */
 export function threeWayMerge(base: string, mine: string, theirs: string): ThreeWayMerge {
   const end = mine.includes('\r\n') ? '\r\n' : '\n';
@@ -34,7 +33,7 @@ export function threeWayMerge(base: string, mine: string, theirs: string): Three
   return { ...merge, taken: measureDiff(wordDiff(mine, merge.mine)).places };
 }
 
-/** Where each sentence has its counterpart, one side may have changed this one and the other the next. */
+/** If the sentences match one to one, merges them one by one, because each side may have changed a different one. */
 function settle(base: string[], mine: string[], theirs: string[], put: (ours: string, other: string) => void): void {
   if (base.length !== mine.length || base.length !== theirs.length) return put(mine.join(''), theirs.join(''));
   base.forEach((was, i) => {
@@ -45,8 +44,8 @@ function settle(base: string[], mine: string[], theirs: string[], put: (ours: st
   });
 }
 
-/** After a sentence or a line, with the blanks that follow it; a full stop inside a number ends nothing. */
+/** Matches after a sentence or line and the blanks that follow; a full stop inside a number does not match. */
 const ENDS = /(?<=[.!?…]["'”’»)\]*_]*\s+|[。！？]["”’」』）]*\s*|\n\s*)(?=\S)/u;
 
-/** Each sentence with the blanks and line ends after it. */
+/** Splits text into sentences, each with the blanks and line ends after it. */
 const sentences = (text: string): string[] => (text === '' ? [] : text.split(ENDS));

@@ -1,4 +1,4 @@
-/** Scripts as Word documents. Loaded only when one is made. */
+/** Converts scripts to Word documents. Loaded only when needed. */
 import {
   AlignmentType,
   BorderStyle,
@@ -30,7 +30,7 @@ const HEADINGS = [
   HeadingLevel.HEADING_6,
 ] as const;
 
-/** Word's own units: twentieths of a point. */
+/** Twentieths of a point, Word's own unit. */
 const INDENT = 420;
 const LEVELS = 9;
 
@@ -53,7 +53,7 @@ function runs(pieces: readonly Piece[]): ParagraphChild[] {
 interface Place {
   readonly style?: string;
   readonly list?: { readonly reference: string; readonly level: number };
-  /** A further paragraph of a list item: no marker, the same indent. */
+  /** Set for another paragraph of a list item: no marker, the same indent. */
   readonly indent?: number;
 }
 
@@ -115,7 +115,6 @@ class Builder {
     }
   }
 
-  /** Each list counts for itself. */
   #reference(start: number | null, level: number): string {
     const reference = `list-${this.numbering.length}`;
     this.numbering.push({
@@ -183,7 +182,6 @@ const STYLES = {
   characterStyles: [{ id: idOf(DOCX_STYLES.inlineCode), name: DOCX_STYLES.inlineCode, run: { font: 'Courier New' } }],
 };
 
-/** The bytes of a `.docx`. */
 export async function toDocx(markdown: string, title: string): Promise<Uint8Array> {
   const builder = new Builder();
   for (const part of treeOf(markdown)) builder.add(part);

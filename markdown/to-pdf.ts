@@ -1,10 +1,10 @@
-/** Scripts as PDF. Loaded only when one is made. */
+/** Converts scripts to PDF. Loaded only when needed. */
 import pdfmake, { type Content } from 'pdfmake';
 
 import { coverageOf } from './font-coverage.ts';
 import { plain, treeOf, type Part, type Piece } from './tree.ts';
 
-/** Four cuts of one typeface, as TrueType files. */
+/** The four styles of one typeface, as TrueType files. */
 export interface PdfFonts {
   readonly normal: Uint8Array;
   readonly bold: Uint8Array;
@@ -14,7 +14,7 @@ export interface PdfFonts {
 
 export interface Pdf {
   readonly bytes: Uint8Array;
-  /** Signs the typeface cannot draw; a □ stands for each. */
+  /** Characters the typeface cannot draw; each is replaced by □. */
   readonly missing: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const GREY = '#5c5a57';
 const SIZES = [22, 17, 14, 12.5, 12, 12] as const;
 const FONT = 'Script';
 const CUTS = ['normal', 'bold', 'italics', 'bolditalics'] as const;
-/** Signs without a shape of their own: joiners, variation selectors. */
+/** Matches characters without a shape, such as joiners and variation selectors. */
 const SHAPELESS = /\p{Default_Ignorable_Code_Point}/gu;
 
 class Builder {
@@ -104,7 +104,7 @@ class Builder {
   }
 }
 
-/** pdfmake reads typefaces from a file system in memory, which its types leave out. */
+/** Puts the fonts into pdfmake's in-memory file system, which its types omit. */
 function useFonts(fonts: PdfFonts): void {
   const { virtualfs } = pdfmake as unknown as { virtualfs: { writeFileSync(name: string, data: Uint8Array): void } };
   pdfmake.setUrlAccessPolicy(() => false);
@@ -114,7 +114,10 @@ function useFonts(fonts: PdfFonts): void {
   pdfmake.setFonts({ [FONT]: { normal, bold, italics, bolditalics } });
 }
 
-/** A4, one column, page numbers. The title stands above a script that begins without a heading. */
+/**
+ * Makes an A4 document with one column and page numbers. If the script does not begin with a heading, the title comes
+ * first.
+ */
 export async function toPdf(markdown: string, title: string, fonts: PdfFonts): Promise<Pdf> {
   const builder = new Builder(coverageOf(fonts.normal));
   const parts = treeOf(markdown);
@@ -138,7 +141,7 @@ export async function toPdf(markdown: string, title: string, fonts: PdfFonts): P
       color: GREY,
       margin: [0, 24, 0, 0],
     }),
-    // A heading at the foot of a page belongs to what follows it.
+    // Keeps a heading at the bottom of a page together with the text after it.
     pageBreakBefore: (node, nodes) =>
       node.headlineLevel === 1 && 'getFollowingNodesOnPage' in nodes && nodes.getFollowingNodesOnPage().length === 0,
   });

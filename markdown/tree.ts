@@ -1,19 +1,19 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { createParser } from './parser.ts';
 
-/** A piece of a line with its marks. A `break` is a line end the writer asked for. */
+/** A run of text with its marks. A `break` is a line end the writer asked for. */
 export interface Piece {
   readonly text: string;
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly code?: boolean;
   readonly href?: string;
-  /** A picture; `text` is its description. */
+  /** `text` is the picture's description. */
   readonly picture?: boolean;
   readonly break?: boolean;
 }
 
-/** A script as formats other than text need it: what is inside what, inline marks resolved, addresses of links kept. */
+/** Structure of a script for export formats: nested parts, with resolved inline marks and the addresses of links. */
 export type Part =
   | { readonly kind: 'heading'; readonly level: number; readonly pieces: readonly Piece[] }
   | { readonly kind: 'paragraph'; readonly pieces: readonly Piece[] }
@@ -22,7 +22,7 @@ export type Part =
   | { readonly kind: 'quote'; readonly parts: readonly Part[] }
   | {
       readonly kind: 'list';
-      /** The first number; null for bullets. */
+      /** Number of the first item; null for bullets. */
       readonly start: number | null;
       readonly items: readonly (readonly Part[])[];
     }
@@ -35,7 +35,7 @@ export function treeOf(markdown: string): Part[] {
   return new Reader(parser.parse(markdown.replace(/\r\n?/g, '\n'), {})).parts(null);
 }
 
-/** Only addresses that lead outside are worth keeping in a file. */
+/** Only external addresses are useful in a file. */
 const OUTSIDE = /^(?:https?|mailto):/i;
 
 function piecesOf(tokens: readonly Token[]): Piece[] {
@@ -65,7 +65,6 @@ function piecesOf(tokens: readonly Token[]): Piece[] {
   return pieces;
 }
 
-/** The words of pieces without marks. */
 export function plain(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
@@ -78,7 +77,7 @@ class Reader {
     this.#tokens = tokens;
   }
 
-  /** Everything up to the closing token of that type. */
+  /** Reads everything up to the closing token of that type. */
   parts(close: string | null): Part[] {
     const parts: Part[] = [];
     for (let token = this.#next(); token && token.type !== close; token = this.#next()) {

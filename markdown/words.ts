@@ -1,13 +1,13 @@
 import type { TextChange, TextSource } from './text-change.ts';
 
 /**
- * Words, counted as people count them: a run of letters, marks and digits, with apostrophes, hyphens and points inside
- * (`don’t`, `six-berth`, `3.5`) is one. Scripts written without spaces are cut by the platform's own segmenter.
+ * Counts words as people do: a run of letters, marks and digits, with apostrophes, hyphens and points inside (`don’t`,
+ * `six-berth`, `3.5`), is one word. The platform's segmenter splits scripts written without spaces.
  */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’\u2010\u2011\-.,:/@_]?[\p{L}\p{M}\p{N}]+)*/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Outside these ranges no script without spaces exists: most text never meets the dearer test. */
+/** Scripts without spaces exist only in these ranges, so most text skips the slower test. */
 const FIRST_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
 
 let segmenter: Intl.Segmenter | undefined;
@@ -19,7 +19,7 @@ function segmentedWords(text: string): number {
   return count;
 }
 
-/** The number of words in `text`. Words never span white space, so a text may be counted in parts cut at white space. */
+/** Counts the words in `text`. Words never span white space, so a text may be counted in parts split at white space. */
 export function countWords(text: string): number {
   const mayBeUnspaced = FIRST_UNSPACED.test(text) && UNSPACED.test(text);
   let count = 0;
@@ -30,7 +30,7 @@ export function countWords(text: string): number {
   return count;
 }
 
-/** The words of `text`, as they are counted. */
+/** Returns the words of `text` by the same rules as the count. */
 export function wordsOf(text: string): string[] {
   const mayBeUnspaced = FIRST_UNSPACED.test(text) && UNSPACED.test(text);
   const words = text.match(WORD) ?? [];
@@ -45,7 +45,7 @@ export function wordsOf(text: string): string[] {
 const STEP = 64;
 const SPACE = /\s/;
 
-/** The nearest white space at or before `at`: where counting in parts may begin. */
+/** Returns the nearest white space at or before `at`, where partial counting may begin. */
 function spaceBefore(text: TextSource, at: number): number {
   for (let end = at; end > 0; end -= STEP) {
     const start = Math.max(0, end - STEP);
@@ -55,7 +55,7 @@ function spaceBefore(text: TextSource, at: number): number {
   return 0;
 }
 
-/** The nearest white space at or after `at`: where counting in parts may end. */
+/** Returns the nearest white space at or after `at`, where partial counting may end. */
 function spaceAfter(text: TextSource, at: number): number {
   for (let start = at; start < text.length; start += STEP) {
     const found = text.sliceString(start, Math.min(text.length, start + STEP)).search(SPACE);
@@ -64,7 +64,7 @@ function spaceAfter(text: TextSource, at: number): number {
   return text.length;
 }
 
-/** Keeps the word count of a changing text, in time proportional to the change (and the words at its two ends). */
+/** Keeps the word count of a changing text, in time proportional to the change (plus the words at its two ends). */
 export class WordCounter {
   #count: number;
 
@@ -76,7 +76,7 @@ export class WordCounter {
     return this.#count;
   }
 
-  /** Follows one change. `before` and `after` are the texts around it. Returns the new count. */
+  /** Applies one change, with the texts before and after it. Returns the new count. */
   update(before: TextSource, after: TextSource, change: TextChange): number {
     const from = spaceBefore(after, change.from);
     const to = spaceAfter(after, change.toNew);

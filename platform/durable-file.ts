@@ -1,12 +1,12 @@
 /**
- * Files that survive a crash and a power cut: written beside, synced, renamed, and the folder synced too (without
- * that the rename itself may be lost). write-file-atomic does all but the last, hence these lines.
+ * Writes files that survive a crash and a power cut: writes a temporary file, syncs it, renames it and syncs the folder
+ * too (otherwise the rename itself may be lost). write-file-atomic does not sync the folder.
  */
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** The disk has no room for the file; the file is as it was before. */
+/** Thrown if the disk is full; the file is unchanged. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
   constructor(path: string, cause: unknown) {
@@ -24,7 +24,7 @@ function errorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** Makes renames, new and removed files of a folder last. Windows has nothing to do here and no way to do it. */
+/** Makes renames, new and removed files of a folder durable. On Windows this is neither needed nor possible. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -52,7 +52,7 @@ export async function writeDurable(
     }
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined); // the first error is the one to report
     const code = errorCode(error);
     throw code === 'ENOSPC' || code === 'EDQUOT' ? new DiskFullError(path, error) : error;
   }
@@ -61,13 +61,13 @@ export async function writeDurable(
 
 export interface ReadJson<T> {
   value: T;
-  /** Where the unreadable file was put, if it was one. */
+  /** Says where an unreadable file was moved, if there was one. */
   corrupt: { movedTo: string; reason: string } | null;
 }
 
 /**
- * Reads JSON through `parse` (which throws on a wrong shape). A missing file answers the fallback; a damaged one is
- * moved aside to `<name>.corrupt-<time>`, never overwritten, and answers the fallback too.
+ * Reads JSON through `parse` (which throws on a wrong shape). Returns the fallback for a missing file, and for a
+ * damaged one after renaming it to `<name>.corrupt-<time>`; it is never overwritten.
  */
 export async function readJsonOr<T>(path: string, parse: (value: unknown) => T, fallback: T): Promise<ReadJson<T>> {
   let text: string;

@@ -83,7 +83,7 @@ describe('the lock of a folder', () => {
     await expect(lockFolder(join(folder, 'below'), mine)).rejects.toThrow(FolderUnusableError);
   });
 
-  // Root may write whatever the permissions, so there a disk that can only be read takes their place.
+  // Root may write despite the permissions, so that case uses a read-only disk instead.
   if (!isRoot)
     it('says in plain words that it may not write there', async () => {
       await mkdir(folder, { mode: 0o500 });

@@ -1,6 +1,6 @@
 /**
- * One owner for a folder. The lock is the kernel's, on an open file: it ends with the process however that dies, so
- * there is nothing stale to clean up. Who holds it stands in a second file, for the message only.
+ * Gives a folder a single owner. The lock is the kernel's, on an open file: it ends with the process however that dies,
+ * so no stale lock is left behind. A second file names the owner, for the message only.
  */
 import { closeSync, constants, openSync } from 'node:fs';
 import { access, chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,23 +10,20 @@ import { tryLock } from 'fs-native-extensions';
 
 export interface FolderLock {
   readonly folder: string;
-  /** Gives the folder free. */
   release(): Promise<void>;
 }
 
 export interface FolderOwner {
   pid: number;
-  /** What the owner is, in plain words. */
   purpose: string;
   /** ISO 8601. */
   since: string;
 }
 
-/** Another process holds the folder. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError';
   readonly folder: string;
-  /** Null when the owner has not said yet. */
+  /** Null if the owner has not written its name yet. */
   readonly owner: FolderOwner | null;
   constructor(folder: string, owner: FolderOwner | null) {
     const who = owner ? `${owner.purpose}, process ${owner.pid}, since ${owner.since}` : 'another process';
@@ -36,7 +33,6 @@ export class FolderLockedError extends Error {
   }
 }
 
-/** The folder cannot serve, and why in plain words. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError';
   readonly folder: string;
@@ -62,7 +58,7 @@ function unusable(folder: string, error: unknown): FolderUnusableError {
   return new FolderUnusableError(folder, REASONS[code] ?? String(error), error);
 }
 
-/** Creates the folder if need be and leaves it readable and writable for its owner alone. */
+/** Creates the folder if needed and makes it readable and writable for its owner only. */
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { mode, uid } = await stat(folder);
@@ -72,7 +68,7 @@ async function prepare(folder: string): Promise<void> {
 }
 
 async function readOwner(file: string): Promise<FolderOwner | null> {
-  // The owner writes its name right after it has the lock; a moment's patience makes for a better message.
+  // The owner writes its name right after locking, so wait a moment for a better message.
   for (let i = 0; i < 5; i++) {
     try {
       const { pid, purpose, since } = JSON.parse(await readFile(file, 'utf8')) as Partial<FolderOwner>;
@@ -80,7 +76,7 @@ async function readOwner(file: string): Promise<FolderOwner | null> {
         return { pid, purpose, since };
       }
     } catch {
-      // Not there yet, or half written.
+      // The file is missing or half written.
     }
     await delay(50);
   }
@@ -88,7 +84,7 @@ async function readOwner(file: string): Promise<FolderOwner | null> {
 }
 
 /**
- * Takes the folder for this process until `release` or death.
+ * Locks the folder for this process until `release` or the end of the process.
  * @throws FolderLockedError, FolderUnusableError
  */
 export async function lockFolder(path: string, { purpose }: { purpose: string }): Promise<FolderLock> {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-/** Runs the test's program with a home of its own; `before` is shell that prepares the session. */
+/** Runs the test's program with its own home folder; `before` is shell code that prepares the session. */
 async function inSession(before: string | null): Promise<Record<string, unknown>> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
   const env = { ...rest, HOME: home, XDG_DATA_HOME: join(home, 'data'), XDG_RUNTIME_DIR: home };
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('the keychain of the OS', () => {
 
   it('says that there is none where there is none, and writes nowhere else', async () => {
     const { ms, ...answer } = await inSession(null);
-    // The kernel's keyring would have taken the secret without a word; then there would be no error here.
+    // The kernel's keyring would have accepted the secret silently, without this error.
     expect(answer).toEqual({ state: 'none', error: { name: 'KeychainError', state: 'none' } });
     expect(ms).toBeLessThan(3000);
   });
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('the keychain of the OS', () => {
   it('says that it is locked where nobody can unlock it', async () => {
     await inSession(UNLOCK);
     const { ms, ...answer } = await inSession('true');
-    // Asking for what is not there is answered even then.
+    // Reading a missing secret works even when locked.
     expect(answer).toEqual({ state: 'locked', before: null, error: { name: 'KeychainError', state: 'locked' } });
     expect(ms).toBeLessThan(7000);
   });

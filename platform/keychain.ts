@@ -1,28 +1,27 @@
 /**
- * Secrets in the OS's keychain. On Linux the Secret Service is the only store taken: the default would fall back to
- * the kernel's keyring without a word, and that one forgets everything at a reboot. Every call is bounded in time,
- * because a keychain may wait for a person to type a password.
+ * Stores secrets in the OS's keychain. On Linux only the Secret Service is used: the default would silently fall back
+ * to the kernel's keyring, which forgets everything at a reboot. Every call has a time limit, because a keychain may
+ * wait for a person to type a password.
  */
 import { randomUUID } from 'node:crypto';
 import { AsyncEntry } from '@napi-rs/keyring';
 
 export type KeychainState = 'available' | 'locked' | 'none';
 
-/** Where secrets lie. One secret per service and account. */
+/** Stores one secret per service and account. */
 export interface Keychain {
-  /** Does this place outlive the process? */
+  /** Whether secrets outlive the process. */
   readonly persistent: boolean;
-  /** `locked`: there is one, and it does not answer or refuses; `none`: there is none on this machine. */
+  /** `locked`: a keychain exists but does not answer or refuses; `none`: this machine has none. */
   probe(): Promise<KeychainState>;
   /** @throws KeychainError */
   get(service: string, account: string): Promise<string | null>;
   /** @throws KeychainError */
   set(service: string, account: string, secret: string): Promise<void>;
-  /** Resolves also when there is no such secret. @throws KeychainError */
+  /** Also resolves if there is no such secret. @throws KeychainError */
   delete(service: string, account: string): Promise<void>;
 }
 
-/** The keychain did not do what it was asked for. */
 export class KeychainError extends Error {
   override readonly name = 'KeychainError';
   readonly state: Exclude<KeychainState, 'available'>;
@@ -57,7 +56,7 @@ async function within<T>(ms: number, call: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** The words of the Secret Service, Windows and macOS for "there is one, but it is closed". */
+/** Matches what Secret Service, Windows and macOS say when a keychain exists but is locked. */
 const LOCKED = /lock|dismiss|prompt|denied|cancell?ed|interaction/i;
 
 function stateOf(error: unknown): KeychainError['state'] {
@@ -74,7 +73,7 @@ export class OsKeychain implements Keychain {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Writes, reads and removes a secret of its own: reading alone says nothing of a locked keychain. */
+  /** Writes, reads and removes a secret of its own, because reading alone does not detect a locked keychain. */
   async probe(): Promise<KeychainState> {
     const account = randomUUID();
     try {
@@ -116,7 +115,7 @@ export class OsKeychain implements Keychain {
   }
 }
 
-/** Holds secrets in this process alone, for machines without a keychain. */
+/** Keeps secrets only in this process, for machines without a keychain. */
 export class SessionKeychain implements Keychain {
   readonly persistent = false;
   readonly #secrets = new Map<string, string>();

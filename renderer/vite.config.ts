@@ -22,7 +22,7 @@ const FIRST = [
     name: 'first',
     test: oneOf(
       /vite\/preload-helper/,
-      /renderer\/(app\/early-editor|bridge|offline\/(keys|store|written)|studio\/(remembered|route\.))/,
+      /renderer\/(app\/early-editor|bridge|storage\/(keys|mirrored-store)|drafts\/documents|app-state\/(remembered|route\.))/,
       /node_modules\/svelte\/src\/(internal\/client|index-client)/,
     ),
   },
@@ -30,7 +30,7 @@ const FIRST = [
   {
     name: 'editor',
     test: oneOf(
-      /renderer\/features\/scripts\/opening/,
+      /renderer\/features\/scripts\/page\/early-editor/,
       /node_modules\/(@lezer\/(common|highlight|markdown)|@codemirror\/language)\//,
     ),
   },
@@ -54,11 +54,12 @@ function openingFiles(bundle: Bundle): string[] {
     chunk.imports.forEach(take);
   };
   for (const [file, chunk] of Object.entries(bundle))
-    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith('/features/scripts/opening.ts'))) take(file);
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith('/features/scripts/page/early-editor.ts')))
+      take(file);
   return [...files];
 }
 
-/** The host opens the template in a page that brings a text along (electron/host/brought-text.ts). */
+/** The host opens the template in a page that brings a text along (electron/host/preloaded-draft.ts). */
 function earlyEditor(bundle: Bundle): string {
   const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === EARLY_EDITOR);
   if (!chunk) throw new Error('The early editor was not built.');

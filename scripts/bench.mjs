@@ -1,5 +1,5 @@
-// Runs every benchmark of test/bench in one go: `npm run bench [-- NAME…]` (parts of file names). Prints a table, writes
-// bench-results.json, and ends with 1 when a goal is missed.
+// Runs every benchmark of test/bench in one go: `npm run bench [-- NAME…]` (parts of file names). Prints a table,
+// writes bench-results.json, and exits with 1 if a goal is missed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { tsImport } from 'tsx/esm/api';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}test/bench/`;
 
-/** The peers' own lock says what is installed; npm writes what it installed beside it. */
+/** Installs the peers unless the versions in npm's own lock file already match. */
 function installPeers() {
   const installed = `${folder}node_modules/.package-lock.json`;
   const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies;

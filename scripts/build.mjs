@@ -1,6 +1,6 @@
 /**
- * The production bundles, in dist/. With --missing only what is older than its sources. Everything it says goes to
- * stderr: who starts the studio reads stdout.
+ * Builds the production bundles in dist/; with --missing only those older than their sources. All output goes to
+ * stderr, because whoever starts the app reads stdout.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,10 +20,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = join(ROOT, 'dist');
-const SHARED = ['contract', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
+const SHARED = ['contract', 'log', 'markdown', 'package.json', 'package-lock.json', 'scripts/build.mjs'];
 const NODE = [...SHARED, 'platform', 'vite.node.config.ts'];
 
-/** What each part is made of. */
 const PARTS = [
   { name: 'service', sources: [...NODE, 'service'], build: buildService },
   { name: 'loopback', sources: [...NODE, 'electron'], build: (/** @type {string} */ out) => bundle('loopback', out) },
@@ -41,7 +40,7 @@ function filesUnder(path) {
     .filter((file) => !file.includes('.test.') && statSync(join(ROOT, file)).isFile());
 }
 
-/** Changes when any source is added, removed or written. @param {string[]} sources */
+/** Returns a hash that changes when any source is added, removed or written. @param {string[]} sources */
 function stampOf(sources) {
   const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap(filesUnder).sort()) {
@@ -74,7 +73,7 @@ async function buildService(outDir) {
   await bundle('service', outDir);
   cpSync(join(ROOT, 'service', 'store', 'migrations'), join(outDir, 'migrations'), { recursive: true });
   cpSync(join(ROOT, 'service', 'files', 'shipped'), join(outDir, 'shipped'), { recursive: true });
-  // An empty database to start from; made in a process of its own, because that takes a lot of memory.
+  // Makes the empty initial database in a separate process, because that takes a lot of memory.
   const code = `const { buildSeed } = await import(process.argv[1]); await buildSeed(process.argv[2]);`;
   const module = pathToFileURL(join(outDir, 'build-seed.js')).href;
   const args = ['--input-type=module', '-e', code, module, join(outDir, 'database.seed')];
@@ -88,7 +87,7 @@ async function buildElectron(outDir) {
   await bundle('preload', outDir, false);
 }
 
-/** A page for each language, English as index.html. @param {string} outDir */
+/** Builds a page for each language, with English as index.html. @param {string} outDir */
 async function buildRenderer(outDir) {
   const { build } = await import('vite');
   const configFile = join(ROOT, 'renderer', 'vite.config.ts');
@@ -97,15 +96,15 @@ async function buildRenderer(outDir) {
     await build({ configFile, mode, logLevel: 'warn', build: { outDir, emptyOutDir: false } });
     renameSync(join(outDir, 'index.html'), join(outDir, `${mode}.html`));
   }
-  // What has no words is the same file in every language, by its name.
+  // Files without texts have the same name in every language and are written once.
   await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: false } });
 }
 
-/** Builds beside and swaps, so that a studio that runs meanwhile never sees half a bundle. @param {typeof PARTS[number]} part */
+/** Builds in another folder and swaps, so that a running app never sees half a bundle. @param {typeof PARTS[number]} part */
 async function buildPart(part) {
   const start = Date.now();
   const stamp = stampOf(part.sources);
-  // The same depth as dist/<part>: source maps point to the sources from there.
+  // Has the same depth as dist/<part>, because source maps point to the sources from there.
   const next = join(ROOT, `dist.next-${process.pid}`, part.name);
   try {
     await part.build(next);
@@ -119,7 +118,7 @@ async function buildPart(part) {
   console.error(`Built ${part.name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** Only what its sources have left behind, and in a process of its own, which leaves no bundler in memory. */
+/** Builds only what is older than its sources, in a separate process so that no bundler stays in memory. */
 export function buildMissing() {
   if (PARTS.every(isFresh)) return;
   const args = [fileURLToPath(import.meta.url), '--missing'];

@@ -1,4 +1,4 @@
-/** Electron's binary: where it is, or one try to have it installed. */
+/** Finds Electron's binary, or tries once to install it. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ export function electronBinary() {
   const script = join(PACKAGE, 'install.js');
   if (!existsSync(script)) return { binary: null, why: 'Electron is not among the installed packages' };
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
-  // A failure is remembered for a day, so that a start without a network does not wait for it each time.
+  // Remembers a failure for a day, so that a start without a network does not wait for it each time.
   const failed = join(CACHE, `electron-${version}-failed`);
   const why = "Electron's binary is not installed and could not be downloaded";
   if (isNew(failed)) return { binary: null, why };

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The parent of a process; null where that can't be told. @param {number} pid */
+/** Returns a process's parent, or null if unknown. @param {number} pid */
 function parentOf(pid) {
   try {
-    // Its name, in brackets, may hold anything; the parent is the second field after it.
+    // The process name, in brackets, may contain anything; the parent is the second field after it.
     if (process.platform === 'linux')
       return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
     return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
@@ -24,8 +24,8 @@ function isThere(pid) {
 }
 
 /**
- * npm passes a signal to the shell between itself and the script. That one dies of it, or waits for a script that was
- * never told. Run by npm, a script therefore ends when either is gone, just as if the signal had reached it.
+ * Ends a script run by npm when npm or its shell is gone, as if the signal had reached it. npm sends a signal only to
+ * the shell in between, which dies of it or waits for a script that never received it.
  */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return;

@@ -1,4 +1,4 @@
-/** An installed browser of the Chromium family, for an app window of its own. */
+/** Finds an installed browser of the Chromium family, for an app window. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -33,7 +33,6 @@ function candidates(env, platform) {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Its path, or null when there is none. */
 export function findBrowser(env = process.env, platform = process.platform, exists = existsSync) {
   return candidates(env, platform).find((path) => exists(path)) ?? null;
 }

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 const svg = readFileSync('assets/icon.svg', 'utf8');
-// Below 48 px hatching is noise: the small drawing keeps frame, window and cut, with heavier lines.
+// Hatching is noise below 48 px: the small drawing keeps frame, window and cut, with heavier lines.
 const small = svg
   .replace(/\s*<rect [^>]*fill="url\(#section\)"[^>]*>/, '')
   .replaceAll('stroke-width="28"', 'stroke-width="56"')
@@ -38,7 +38,7 @@ const png = (size) => {
   return found;
 };
 
-/** ICO: a header, an entry of 16 bytes a picture, then the PNGs. @param {number[]} of */
+/** Writes an ICO: a header, an entry of 16 bytes per picture, then the PNGs. @param {number[]} of */
 function ico(of) {
   const header = Buffer.alloc(6 + 16 * of.length);
   header.writeUInt16LE(1, 2);
@@ -57,7 +57,7 @@ function ico(of) {
   return Buffer.concat([header, ...of.map(png)]);
 }
 
-/** ICNS: blocks of type, length with the 8 bytes of its head, and a PNG. @param {[string, number][]} of */
+/** Writes an ICNS: blocks of type, length including the 8 header bytes, and a PNG. @param {[string, number][]} of */
 function icns(of) {
   /** @param {string} type @param {Buffer} body */
   const block = (type, body) => {

@@ -1,7 +1,7 @@
 /**
- * Looks at the parts: builds the kit page, opens it in Chromium under the product's strict style policy, takes a picture of
- * every state in both themes and runs axe over each. Fails on a violation, a refused style or an error on the page.
- * Usage: node scripts/kit.mjs [folder for the pictures]
+ * Checks the UI components: builds the kit page, opens it in Chromium under the product's strict style policy, takes a
+ * picture of every state in both themes and runs axe on each. Fails on a violation, a refused style or an error on the
+ * page. Usage: node scripts/kit.mjs [folder for the pictures]
  */
 import { chromium } from '@playwright/test';
 import axe from 'axe-core';
@@ -56,7 +56,8 @@ for (const theme of ['light', 'dark']) {
     );
     if (show === '') await page.setViewportSize({ width: 1280, height: 1300 });
     await page.screenshot({ path: join(pictures, `${show || 'parts'}-${theme}.png`) });
-    // A menu hangs at the body, beside every landmark; "region" is advice for pages, not for what floats.
+    // A menu is a child of the body, outside of every landmark; the "region" rule is meant for pages, not for floating
+    // parts.
     const rules = { region: { enabled: show !== 'menu' } };
     await page.evaluate(axe.source);
     const violations = await page.evaluate(async (asked) => {

@@ -1,4 +1,4 @@
-/** Writes the committed OpenAPI documents; a test fails when they are stale. */
+/** Writes the committed OpenAPI documents; a test fails if they are stale. */
 import { writeFileSync } from 'node:fs';
 
 import { openApiDocument } from '#contract/openapi.ts';

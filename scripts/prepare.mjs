@@ -1,7 +1,6 @@
 /**
- * Makes sure that what the tests use from outside npm is on the machine: Chromium, a keyring on D-Bus, PostgreSQL,
- * ffmpeg, a voice.
- * On Debian, as root, it installs what is missing; elsewhere it says what to install.
+ * Makes sure that the machine has what the tests need beyond npm: Chromium, a keyring on D-Bus, PostgreSQL, ffmpeg, a
+ * voice. On Debian, as root, it installs what is missing; elsewhere it says what to install.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +14,6 @@ const debianPostgres = () =>
   existsSync('/usr/lib/postgresql') &&
   readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
 
-/** What is needed, how to see it, and the Debian packages that bring it. */
 const NEEDS = [
   { name: 'Chromium', there: () => onPath('chromium') || onPath('google-chrome'), packages: ['chromium'] },
   { name: 'D-Bus', there: () => onPath('dbus-run-session'), packages: ['dbus'] },

@@ -1,6 +1,6 @@
 /**
- * Makes the sample team's video anew, with this machine's voice: service/files/shipped/. Run after changing its script or
- * how slides look; the results are committed.
+ * Renders the sample team's video again, with this machine's voice: service/files/shipped/. Run after changing its
+ * script or how slides look; the results are committed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,9 +21,8 @@ import { shippedFile } from '#service/files/shipped.ts';
 import { SAMPLE_VIDEO_SCRIPT, SAMPLE_VIDEO_TITLE } from '#service/sample/data/video-script.ts';
 import { SHIPPED_VIDEO } from '#service/sample/video.ts';
 
-/** Smaller than what people get: it goes into every installer. */
+/** Encodes smaller than for people's videos, because the file goes into every installer. */
 const SMALL = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '28', '-g', '60', '-c:a', 'aac', '-b:a', '72k'];
-/** As a picture of 128 colours. */
 const PICTURE = 'scale=640:360:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer';
 const OVERLAYS = [
   { at: 3, template: 'lower_third', inputs: { name: 'Mara Lindqvist', role: 'Rolling stock engineer (sample)' } },

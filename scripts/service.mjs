@@ -1,4 +1,4 @@
-/** `npm run service`: the local service alone, in this process. */
+/** `npm run service`: runs only the local service, in this process. */
 import { buildMissing } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run start:web`: the browser shell, in this process. */
+/** `npm run start:web`: runs the browser shell in this process. */
 import { buildMissing } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm start`: Electron's window where its binary is to be had, else the same studio in an app window of an installed
- * browser, else the address. One line says which and why.
+ * `npm start`: opens Electron's window if its binary is available, else the same app in a window of an installed
+ * browser, else prints the address. One line says which and why.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
 const open = !args.includes('--no-open');
 
-/** Ends what it started, however this process is asked to end. @param {import('node:child_process').ChildProcess} child */
+/** Ends the child whichever signal ends this process. @param {import('node:child_process').ChildProcess} child */
 function endTogether(child) {
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => child.kill('SIGTERM'));
@@ -30,7 +30,7 @@ function startElectron(binary) {
   endTogether(spawn(binary, [ROOT, ...args.filter((arg) => arg !== '--no-open')], { stdio: 'inherit' }));
 }
 
-/** Why there is no app window, or the browser to open one in. @returns {{browser: string} | {browser: null, why: string}} */
+/** Returns the browser for an app window, or why there is none. @returns {{browser: string} | {browser: null, why: string}} */
 function windowBrowser() {
   if (!open) return { browser: null, why: '--no-open says so' };
   const browser = findBrowser();
@@ -47,7 +47,7 @@ function startBrowserShell(why) {
   const choice = windowBrowser();
   const main = join(ROOT, 'dist', 'loopback', 'main.js');
   const window = choice.browser === null ? ['--no-open'] : ['--browser', choice.browser];
-  // The channel ends the shell when this process is killed.
+  // The IPC channel ends the shell when this process is killed.
   const shell = spawn(process.execPath, [main, ...args.filter((arg) => arg !== '--no-open'), ...window], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

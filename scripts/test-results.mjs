@@ -1,4 +1,4 @@
-/** What the test runners wrote of a run, in numbers and a line for each failure. */
+/** Summarizes the test runners' reports as numbers and one line per failure. */
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -13,7 +13,7 @@ const MAX_REASON_CHARS = 400;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * A failure in one line, to stand beside the numbers; the whole is in the runner's own words above.
+ * Returns a failure as one line for the summary; the runner's own output has all of it.
  * @type {(name: string, message: string | undefined) => string}
  */
 export const inOneLine = (name, message) =>

@@ -1,4 +1,4 @@
-/** Everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
+/** Runs everything: types, lint, dependency rules, dead code, unit, contract, fault and end-to-end tests. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -19,7 +19,7 @@ const run = (command, args) =>
   });
 
 /**
- * Keeps its words for the end.
+ * Collects the output instead of printing it.
  * @type {(command: string, args: string[], priority: number) => Promise<{ code: number, output: string }>}
  */
 const runQuietly = (command, args, priority) =>
@@ -33,7 +33,7 @@ const runQuietly = (command, args, priority) =>
       .once('error', (error) => resolve({ code: 1, output: error.message }));
   });
 
-/** Each of these is one test: it holds or it doesn't. */
+/** Each of these counts as one test that passes or fails. */
 const CHECKS = [
   { name: 'format', command: bin('prettier'), args: ['--check', '--log-level', 'warn', '.'] },
   { name: 'types of the Node side', command: bin('tsc'), args: ['-p', 'tsconfig.node.json'] },
@@ -50,6 +50,7 @@ const CHECKS = [
       '--output-type',
       'err',
       'contract',
+      'log',
       'platform',
       'markdown',
       'service',
@@ -61,13 +62,13 @@ const CHECKS = [
   },
   { name: 'dead code', command: bin('knip'), args: [] },
 ];
-/** Stands before all: faults and journeys are tried on what is built. */
+/** Runs before everything else, because fault and end-to-end tests use the build. */
 const BUILD = { name: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
 
 const VITEST = join(RESULTS, 'vitest.json');
 const PLAYWRIGHT = join(RESULTS, 'playwright.json');
 
-/** A runner writes its numbers as JSON; one that wrote none has failed. */
+/** A runner writes its numbers as JSON; a runner without a report has failed. */
 const RUNNERS = [
   {
     name: 'unit, contract and fault tests',
@@ -84,7 +85,7 @@ const RUNNERS = [
     read: playwrightResults,
   },
   {
-    // What promises a time is asked for it with nothing else running.
+    // Tests that promise a time run with nothing else running.
     name: 'end-to-end tests, one at a time',
     command: bin('playwright'),
     args: ['test', '--reporter=list,json', '--grep', '@alone', '--workers', '1', '--output', `${RESULTS}/e2e-alone`],
@@ -144,7 +145,7 @@ const test = async ({ name, command, args, results, read }) => {
   try {
     numbers = read(results);
   } catch {
-    // What was not written is not counted as passed.
+    // A missing report does not count as passed.
   }
   if (code !== 0 && numbers.failed === 0) {
     numbers = { ...numbers, failed: 1, failures: [`${name}: ended with ${code}`] };
@@ -161,7 +162,7 @@ const buildAndTest = async () => {
   await Promise.all([prepare(), inTurn([BUILD].filter(wanted), (build) => check(build, PRIORITY_NORMAL))]);
   await inTurn(RUNNERS.filter(wanted), test);
 };
-// The checks need nothing of that: they run behind it all, on what it leaves free.
+// The checks do not need the build, so they run alongside with low priority.
 await Promise.all([buildAndTest(), inTurn(CHECKS.filter(wanted), (each) => check(each))]);
 
 console.log(words.join('\n'));

@@ -1,14 +1,20 @@
-/** The local service on the command line (interfaces: `npm run service`). */
+/** Runs the local service from the command line (interfaces: `npm run service`). */
+import { describeError } from '#log/describe-error.ts';
+import { addLogSink, logger, logLine } from '#log/logger.ts';
 import { FolderLockedError, FolderUnusableError } from '#platform/folder-lock.ts';
 
 import { ListenError } from './http/listen.ts';
-import { describeError, stderrLog } from './http/log.ts';
 import { readOptions, UsageError } from './options.ts';
 import { type RunningService, startService } from './start.ts';
 import { RestoreError } from './store/dump.ts';
 import { StoreReadOnlyError, StoreUnusableError } from './store/store.ts';
 
-/** Failures a person can do something about; their message is the whole message. */
+const log = logger('service');
+addLogSink((entry) => {
+  if (entry.level !== 'debug') process.stderr.write(`${logLine(entry)}\n`);
+});
+
+/** Lists errors that a person can act on; only their message is shown. */
 const PLAIN = [
   UsageError,
   FolderLockedError,
@@ -22,7 +28,7 @@ const PLAIN = [
 function explain(error: unknown): string {
   const plain = error instanceof Error && PLAIN.some((kind) => error instanceof kind);
   if (plain) return error.message;
-  stderrLog('error', 'start failed', describeError(error));
+  log.error('service start failed', describeError(error));
   return 'The service could not start. The line above says what is known.';
 }
 
@@ -30,22 +36,22 @@ async function main(): Promise<void> {
   let service: RunningService | null = null;
   let ending: Promise<void> | null = null;
   const end = (): void => {
-    // Whatever the start was about to do, the next one does: a start may break off anywhere.
+    // Exits at once: a start may stop anywhere, and the next one continues its work.
     if (service === null) process.exit(0);
     ending ??= service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        stderrLog('error', 'stop failed', describeError(error));
+        log.error('service stop failed', describeError(error));
         process.exit(1);
       },
     );
   };
-  // From the first moment on: whoever ends during the start must not leave a service behind that nobody ends.
+  // Registers the handlers before starting, so that a signal during the start does not leave a service running.
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // Started by the studio: without it there is nobody left to serve.
+  // Exits if the app that started this process is gone.
   process.on('disconnect', end);
-  service = await startService(readOptions(process.argv.slice(2)), stderrLog);
+  service = await startService(readOptions(process.argv.slice(2)));
   const { baseUrl, token } = service;
   process.stdout.write(`${JSON.stringify({ ready: true, base_url: baseUrl, token, pid: process.pid })}\n`);
 }

@@ -2,27 +2,27 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** How the service is started (interfaces: `npm run service`). */
+/** Lists the start options of the service (interfaces: `npm run service`). */
 export interface ServiceOptions {
   readonly dataDir: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
   /** Fills an empty data folder with the sample team. */
   readonly sample: boolean;
   readonly rateLimits: boolean;
-  /** A file that another studio's data was written to; fills an empty data folder. */
+  /** Names an archive of another installation; fills an empty data folder. */
   readonly restore?: string;
-  /** PostgreSQL instead of the database in the data folder. */
+  /** Uses PostgreSQL instead of the database in the data folder. */
   readonly databaseUrl?: string;
 }
 
-/** The arguments are not what the service takes; the message says so in one line. */
+/** Thrown for invalid arguments; the message says so in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The per-user folder of the platform; the studio keeps its own things elsewhere in it. */
+/** Returns the platform's per-user folder; the app keeps its own files elsewhere in it. */
 function defaultDataDir(): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Cutaway', 'service');
   if (process.platform === 'win32') {

@@ -1,16 +1,15 @@
-/** Starts the whole service: the folder's lock first, then its database, then everything on it. */
+/** Starts the whole service: the folder's lock first, then its database, then everything that uses it. */
 import { lockFolder } from '#platform/folder-lock.ts';
 import { OsKeychain } from '#platform/keychain.ts';
 
-import type { Log } from './http/log.ts';
-import { Opened } from './opened.ts';
+import { CleanupStack } from './cleanup-stack.ts';
 import type { ServiceOptions } from './options.ts';
 import { serve, type Serving } from './serve.ts';
 import { openDatabase } from './store/database.ts';
 import { restore } from './store/dump.ts';
 
 export interface RunningService extends Serving {
-  /** Finishes what is in flight, gives jobs back to the queue, closes the database. */
+  /** Finishes requests in progress, returns jobs to the queue and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -18,9 +17,9 @@ export interface RunningService extends Serving {
  * Resolves when the service answers.
  * @throws FolderLockedError, FolderUnusableError, StoreUnusableError, StoreReadOnlyError, ListenError, RestoreError
  */
-export async function startService(options: ServiceOptions, log: Log): Promise<RunningService> {
+export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { dataDir, databaseUrl, host, port, sample, rateLimits, restore: from } = options;
-  const opened = new Opened();
+  const opened = new CleanupStack();
   try {
     const lock = await lockFolder(dataDir, { purpose: 'the local service' });
     opened.add(() => lock.release());
@@ -28,7 +27,7 @@ export async function startService(options: ServiceOptions, log: Log): Promise<R
     opened.add(() => store.close());
     if (from !== undefined) await restore(store, from);
     const keychain = new OsKeychain();
-    const serving = await serve({ store, keychain, log, dataDir, host, port, sample, rateLimits }, opened);
+    const serving = await serve({ store, keychain, dataDir, host, port, sample, rateLimits }, opened);
     return { ...serving, stop: () => opened.close() };
   } catch (error) {
     await opened.close();

@@ -1,4 +1,4 @@
-/** A language's texts in gettext's form, which translators' tools read: translations/<language>.po. */
+/** Reads a language's texts in gettext format, which translation tools support: translations/<language>.po. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PO from 'pofile';
@@ -8,17 +8,17 @@ import { ROOT } from './messages.ts';
 
 export const catalogueFile = (language: string): string => join(ROOT, 'translations', `${language}.po`);
 
-/** More than one form where it goes by a count. */
+/** Has more than one form if the text depends on a count. */
 export interface Translation {
   readonly english: readonly string[];
-  /** Empty where it is not translated yet. */
+  /** Empty if not translated yet. */
   readonly forms: readonly string[];
 }
 
 export interface Catalogue {
-  /** By getKey of wuchale. */
+  /** Keys are made by wuchale's getKey. */
   readonly texts: ReadonlyMap<string, Translation>;
-  /** Which form a count `n` takes, as an expression of gettext. */
+  /** Selects the plural form for a count `n`, as a gettext expression. */
   readonly plural: string;
 }
 

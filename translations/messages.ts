@@ -1,6 +1,6 @@
 /**
- * What the window says, read off its sources: its texts stand in them as they are, without keys or calls. English needs
- * nothing more; for every other language the build puts another text in each place (plugin.ts).
+ * Extracts the window's texts from its sources, where they are written in place, without keys or calls. English needs
+ * nothing more; for every other language the build replaces each text (plugin.ts).
  */
 import { adapter as svelteAdapter, defaultArgs as svelteDefaults } from '@wuchale/svelte';
 import { readdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { adapter as scriptAdapter, defaultArgs as scriptDefaults } from 'wuchale
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the window's texts stand; of the contract and of a script's marks only what a person reads in the window. */
+/** Folders with texts of the window; contract and markdown contribute only what a person reads in the window. */
 const FOLDERS = ['renderer', 'contract', 'markdown'];
 const LEFT_OUT = [
   /\.test\.ts$|\.d\.ts$|\/(fake|test)-/,
@@ -20,17 +20,17 @@ const LEFT_OUT = [
   /^markdown\/(?!from-(html|docx)|voice\/check)/,
 ];
 
-/** Props and attributes that are no text, whatever they look like. */
+/** Props and attributes that are never text, whatever they look like. */
 const NO_TEXT = new Set(
   'autocomplete class combo d for href id inputmode lang rel role shortcut src style target type variant viewBox'.split(
     ' ',
   ),
 );
-/** Props that are text even where they are a single word in lower case. */
+/** Props that are text even if they are a single word in lower case. */
 const TEXT = new Set(['note', 'unit']);
-/** What is given to them is a name or an expression of the platform's. */
-const NO_TEXT_CALLS = /(^|\.)(closest|matches|matchMedia|querySelector(All)?|stores|theme|baseTheme)$|^console\./;
-/** Selectors, values of style sheets, markup, and names of keys, headers and errors. */
+/** Arguments of these calls are names, platform expressions or log lines. */
+const NO_TEXT_CALLS = /(^|\.)(closest|matches|matchMedia|querySelector(All)?|stores|theme|baseTheme)$|^(console|log)\./;
+/** Matches selectors, style sheet values, markup, and names of keys, headers and errors. */
 const NO_TEXT_FORMS =
   /^(translate|translate3d|rotate|minmax)\(|^[.&<]|="|\[role|\dpx|\bvar\(--|^(Mod|Ctrl|Alt|Shift|Control)[-+]|^(Arrow|X-)|^\w+Error$|^(Enter|Escape|Backspace|Tab|End|Control|Meta|FencedCode|CodeBlock)$/;
 
@@ -46,7 +46,7 @@ function isText({ msgStr, details: { scope, element, attribute, call } }: Messag
 }
 
 const RUNTIME: RuntimeConf = {
-  // Nothing of it changes while a window is open, so it is imported once for each file.
+  // The language does not change while a window is open, so the texts are imported once per file.
   initReactive: () => null,
   useReactive: false,
   plain: { wrapInit: (expression) => expression, wrapUse: (expression) => expression },
@@ -56,7 +56,7 @@ const OPTIONS = { heuristic: (message: Message) => isText(message) && 'message',
 const svelte = svelteAdapter({ ...svelteDefaults, ...OPTIONS, loader: 'custom' });
 const script = scriptAdapter({ ...scriptDefaults, ...OPTIONS, loader: 'custom' });
 
-/** Below the root, with slashes. */
+/** Returns the path relative to the root, with slashes. */
 export const nameOf = (path: string): string => relative(ROOT, path).split(sep).join('/');
 
 export const speaks = (name: string): boolean =>
@@ -75,11 +75,11 @@ export const speaking = (): string[] =>
 
 export interface Read {
   readonly messages: readonly Message[];
-  /** The source with each text asked for by its place in `messages`; `head` stands before it. */
+  /** Returns the source with each text replaced by its index in `messages`; `head` is put in front. */
   readonly rewritten: (head: string) => { code?: string; map?: unknown };
 }
 
-/** The texts of one file, each once. */
+/** Returns the texts of one file, each once. */
 export async function read(name: string, content: string): Promise<Read> {
   const index = new IndexTracker();
   const { transform } = name.endsWith('.svelte') ? svelte : script;

@@ -7,7 +7,7 @@ import { nameOf, read, speaks } from './messages.ts';
 
 const VIRTUAL = '\0texts:';
 
-/** A text as wuchale's runtime takes it: the translation, or the English where there is none. */
+/** Compiles a text for wuchale's runtime: the translation, or the English if there is none. */
 function compiled({ texts }: Catalogue, { msgStr, context, plural }: Message): CompiledElement {
   const found = texts.get(getKey(msgStr, context))?.forms ?? [];
   if (plural) return found.length > 0 && !found.includes('') ? [...found] : msgStr;
@@ -15,7 +15,7 @@ function compiled({ texts }: Catalogue, { msgStr, context, plural }: Message): C
   return compileTranslation(found[0] || english, english);
 }
 
-/** Builds the window in another language: each file's texts are imported beside it, and nothing is looked up by name. */
+/** Builds the window in another language: each file imports its own texts, and nothing is looked up by name. */
 export function translate(language: string): Plugin {
   const catalogue = readCatalogue(language);
   const modules = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * npm run translations: brings each catalogue up to date with what the sources say. What is translated stays; what
- * nobody says any more goes.
+ * npm run translations: updates each catalogue from the sources. Existing translations stay; texts no longer in use are
+ * removed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import { catalogueFile, readCatalogue } from './catalogue.ts';
 import { TRANSLATIONS } from './languages.ts';
 import { read, ROOT, speaking } from './messages.ts';
 
-/** What every catalogue holds, in the order of the sources. */
 export async function allItems(): Promise<Map<string, InstanceType<typeof PO.Item>>> {
   const items = new Map<string, InstanceType<typeof PO.Item>>();
   for (const name of speaking()) {

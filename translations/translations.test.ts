@@ -8,9 +8,9 @@ import { TRANSLATIONS } from './languages.ts';
 import { read, ROOT, speaking } from './messages.ts';
 import { catalogueText } from './sync.ts';
 
-/** What the runtime puts in: values and pieces of markup. */
+/** Returns the placeholders that the runtime fills with values and markup. */
 const marks = (text: string): string[] => (text.match(/\{\d+\}|<\/?\d+\/?>|#/g) ?? []).sort();
-/** What a text begins and ends with belongs to what stands beside it. */
+/** Returns the white space and punctuation at both ends, which belong to the surrounding markup. */
 const edges = (text: string): string[] => [/^\s*/.exec(text)![0], /[\s…:]*$/u.exec(text)![0]];
 
 it('each language of the window has its catalogue, and each catalogue its language', () => {
@@ -18,7 +18,7 @@ it('each language of the window has its catalogue, and each catalogue its langua
   expect(found.map((name) => name.replace('.po', ''))).toEqual([...TRANSLATIONS]);
 });
 
-/** What is thrown in its own `throw` is not looked at; a plain Error is for whoever wrote the code. */
+/** Texts inside a `throw` are not translated; a plain Error is meant for developers. */
 it('no text for a person stands in a throw', () => {
   const thrown = speaking().flatMap(
     (name) => readFileSync(join(ROOT, name), 'utf8').match(/throw new (?!(Type)?Error\()\w+\(\s*['"`]/g) ?? [],

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { PathId, querySearch } from '../fields.ts';
+import { PathId, queryText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import {
   AgentRun,
   AgentRunCancelled,
@@ -78,18 +78,14 @@ export const agentRunOperations = [
 ] as const;
 
 const local = {
-  surface: 'local',
-  source: 'ours',
+  ...WORKSPACE,
   method: 'GET',
-  abilities: [],
-  adminError: 'owner_only',
-  rate: 'unlimited',
   query: none,
   body: null,
   safety: READ,
 } as const;
 
-/** What the local owner's studio needs to follow agent runs, to say their price first and to show what they took over. */
+/** Lets the local owner's app follow agent runs, quote their price first and show the passages they used. */
 export const localAgentRunOperations = [
   operation({
     ...local,
@@ -99,7 +95,7 @@ export const localAgentRunOperations = [
     summary: 'The hundred newest agent runs.',
     params: none,
     responses: { 200: data(z.array(LocalAgentRun)) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
   }),
   operation({
     ...local,
@@ -109,7 +105,7 @@ export const localAgentRunOperations = [
     summary: 'An agent run with its progress.',
     params: z.object({ run_id: PathId }),
     responses: { 200: data(LocalAgentRun) },
-    errors: ['owner_only', 'run_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found'],
   }),
   operation({
     ...local,
@@ -119,11 +115,11 @@ export const localAgentRunOperations = [
     summary: 'What an agent run would cost now.',
     params: byScript,
     query: z.object({
-      model: querySearch(LIMITS.agentModel),
+      model: queryText(LIMITS.agentModel),
       research: z.enum(RESEARCH_MODES).default('auto'),
     }),
     responses: { 200: data(AgentRunQuote) },
-    errors: ['owner_only', 'script_not_found', 'validation_failed'],
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'validation_failed'],
   }),
   operation({
     ...local,
@@ -133,6 +129,6 @@ export const localAgentRunOperations = [
     summary: 'What agent runs took over from research into this script, newest run first.',
     params: byScript,
     responses: { 200: data(z.array(Evidence)) },
-    errors: ['owner_only', 'script_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found'],
   }),
 ] as const;

@@ -1,9 +1,9 @@
-/** Ideas that are made, and changed, by the studio (spec 1 §4 Ideas). All answer before they are done. */
+/** Operations that generate or change ideas (spec 1 §4 Ideas). All answer before the work is done. */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { PathId } from '../fields.ts';
-import { LOOK_UP_FIRST, operation } from '../operation.ts';
+import { PathId, Uuid } from '../fields.ts';
+import { LOOK_UP_FIRST, operation, WORKSPACE } from '../operation.ts';
 import {
   Idea,
   IdeaChangeTopic,
@@ -24,12 +24,14 @@ const api = {
   rate: 'general',
   params: byId,
   query: none,
-  // More ideas may come of a repetition: look into the list first.
+  // Repeating it may create more ideas, so check the list first.
   safety: LOOK_UP_FIRST,
 } as const;
 const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found', 'run_queue_failed'] as const;
 const accepted = <T extends z.ZodType>(schema: T) => data(schema).extend({ message: z.string() });
-const counted = { channel_id: z.int(), count: z.int() };
+/** Ours: GET /operations/{operation} tells how the work ends and which ideas it created. */
+const followed = { operation_id: Uuid };
+const counted = { channel_id: z.int(), count: z.int(), ...followed };
 
 export const ideaGenerationOperations = [
   operation({
@@ -66,23 +68,19 @@ export const ideaGenerationOperations = [
     path: '/ideas/{id}/change-topic',
     summary: 'Rewrites title, angle and thumbnail concept for another topic; ask for the idea to see it.',
     body: IdeaChangeTopic,
-    responses: { 202: accepted(z.looseObject({ idea_id: z.int() })) },
+    responses: { 202: accepted(z.looseObject({ idea_id: z.int(), ...followed })) },
     errors: ['ability_missing', 'idea_forbidden', 'idea_not_found', 'run_queue_failed'],
   }),
   operation({
     ...api,
+    ...WORKSPACE,
     id: 'local.ideas.keep',
     family: 'local.ideas',
-    surface: 'local',
-    source: 'ours',
     path: '/channels/{id}/ideas/from-intel',
     summary:
       'Keeps a video of the platform as an idea, with its source and score; source outlier from 3 times its median.',
-    abilities: [],
-    adminError: 'owner_only',
-    rate: 'unlimited',
     body: IdeaFromIntel,
     responses: { 201: data(Idea) },
-    errors: ['owner_only', 'channel_not_found', 'video_not_fetched'],
+    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'video_not_fetched'],
   }),
 ] as const;

@@ -1,4 +1,4 @@
-/** The one table. Everything that knows an operation derives from it. */
+/** The one table of operations; everything that knows an operation derives from it. */
 import type { OperationInput, OperationResult, OperationShape, ParsedInput } from '../operation.ts';
 import { agentRunOperations, localAgentRunOperations } from './agent-runs.ts';
 import { channelOperations } from './channels.ts';
@@ -49,10 +49,8 @@ export type OperationId = Listed['id'];
 export type OperationOf<Id extends OperationId> = Extract<Listed, { id: Id }>;
 export type Operations = { readonly [Id in OperationId]: OperationOf<Id> };
 
-/** By id, with literal types. */
 export const OPERATIONS = Object.fromEntries(list.map((o) => [o.id, o])) as Operations;
 
-/** In table order, for walking. */
 export const OPERATION_LIST: readonly (OperationShape & { id: OperationId })[] = list;
 
 export function isOperationId(id: string): id is OperationId {

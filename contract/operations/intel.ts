@@ -1,10 +1,10 @@
-/** Looking at channels and videos of the platform (spec 1 §4 Intel, Channels). */
+/** Operations that look up channels and videos of the platform (spec 1 §4 Intel, Channels). */
 import { z } from 'zod';
 
 import { data, Pagination } from '../envelope.ts';
-import { PathId, queryNumber, querySearch, text } from '../fields.ts';
+import { PathId, queryNumber, queryText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE, REVALIDATE } from '../operation.ts';
+import { LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE, REVALIDATE, WORKSPACE } from '../operation.ts';
 import {
   Bookmark,
   BookmarkCreate,
@@ -26,8 +26,8 @@ const api = { family: 'intel', surface: 'api', source: '1 §4 Intel', params: no
 const ofChannel = { family: 'competitors', surface: 'api', source: '1 §4 Channels', query: none } as const;
 const onChannel = ['ability_missing', 'channel_forbidden', 'channel_not_found'] as const;
 const deleted = z.looseObject({ success: z.literal(true), message: z.string() });
-/** The spec lists this parameter and does not say what it means: it is taken and changes nothing. */
-const bookmark = querySearch(LIMITS.search);
+/** The spec lists this parameter without saying what it means, so it is accepted and has no effect. */
+const bookmark = queryText(LIMITS.search);
 
 const lookup = {
   ...api,
@@ -56,7 +56,7 @@ export const intelOperations = [
     ...lookup,
     id: 'intel.lookUpChannels',
     path: '/intel/channels/lookup',
-    summary: 'Channels of the platform. 1 credit a request, nothing when none of them is found.',
+    summary: 'Channels of the platform. 1 credit a request; one that fails costs nothing.',
     responses: { 200: data(IntelChannelLookup) },
     errors: ['ability_missing', 'channel_lookup_failed', 'lookup_unpaid'],
   }),
@@ -64,7 +64,7 @@ export const intelOperations = [
     ...lookup,
     id: 'intel.lookUpVideos',
     path: '/intel/videos/lookup',
-    summary: 'Videos of the platform. 1 credit a request, nothing when none of them is found.',
+    summary: 'Videos of the platform. 1 credit a request; one that fails costs nothing.',
     responses: { 200: data(IntelVideoLookup) },
     errors: ['ability_missing', 'video_lookup_failed', 'lookup_unpaid'],
   }),
@@ -173,11 +173,9 @@ export const intelOperations = [
   }),
 ] as const;
 
-const local = { surface: 'local', source: 'ours', abilities: [], adminError: 'owner_only', rate: 'unlimited' } as const;
-
 export const localIntelOperations = [
   operation({
-    ...local,
+    ...WORKSPACE,
     id: 'local.bookmarks.update',
     family: 'local.bookmarks',
     method: 'PATCH',
@@ -187,11 +185,11 @@ export const localIntelOperations = [
     query: none,
     body: BookmarkUpdate,
     responses: { 200: data(Bookmark) },
-    errors: ['owner_only', 'bookmark_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'bookmark_not_found'],
     safety: REPEATABLE,
   }),
   operation({
-    ...local,
+    ...WORKSPACE,
     id: 'local.competitors.latest',
     family: 'local.competitors',
     method: 'GET',
@@ -201,7 +199,7 @@ export const localIntelOperations = [
     query: none,
     body: null,
     responses: { 200: data(CompetitorsLatest) },
-    errors: ['owner_only', 'channel_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found'],
     safety: READ,
     patience: 60,
   }),

@@ -1,19 +1,18 @@
-/** What an owner connects once for the whole studio, with its key: a search engine, the platform's data API (ours). */
+/**
+ * Connections with a key that an owner sets up once for the whole workspace: a search engine, the platform's data API
+ * (ours).
+ */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { PlatformProvider, PlatformProviderPut } from '../schema/platform.ts';
 import { ConnectionTest, SearchProvider, SearchProviderPut } from '../schema/search.ts';
 import { SpeechProvider, SpeechProviderPut } from '../schema/speech.ts';
 
 const none = z.object({});
 const owners = {
-  surface: 'local',
-  source: 'ours',
-  abilities: [],
-  adminError: 'owner_only',
-  rate: 'unlimited',
+  ...WORKSPACE,
   params: none,
   query: none,
 } as const;
@@ -43,7 +42,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       summary: summaries.get,
       body: null,
       responses: { 200: data(view.nullable()) },
-      errors: ['owner_only'],
+      errors: ['ability_missing', 'workspace_admin_only'],
       safety: READ,
     }),
     operation({
@@ -53,7 +52,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       summary: summaries.put,
       body: put,
       responses: { 200: data(view) },
-      errors: ['owner_only'],
+      errors: ['ability_missing', 'workspace_admin_only'],
       safety: REPEATABLE,
     }),
     operation({
@@ -63,7 +62,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       summary: summaries.delete,
       body: null,
       responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
-      errors: ['owner_only', 'read_only'],
+      errors: ['ability_missing', 'workspace_admin_only', 'read_only'],
       safety: REPEATABLE,
     }),
     operation({
@@ -74,7 +73,7 @@ function connection<const Name extends string, View extends z.ZodType, Put exten
       summary: summaries.test,
       body: null,
       responses: { 200: data(ConnectionTest) },
-      errors: ['owner_only'],
+      errors: ['ability_missing', 'workspace_admin_only'],
       safety: LOOK_UP_FIRST,
     }),
   ] as const;

@@ -1,19 +1,15 @@
-/** The image model of the local studio (ours). */
+/** The image model of the local workspace (ours). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ImageProvider, ImageProviderPut, ImageProviderTest } from '../schema/image-provider.ts';
 
 const none = z.object({});
 const local = {
+  ...WORKSPACE,
   family: 'local.images',
-  surface: 'local',
-  source: 'ours',
   path: '/image-provider',
-  abilities: [],
-  adminError: 'owner_only',
-  rate: 'unlimited',
   params: none,
   query: none,
 } as const;
@@ -26,7 +22,7 @@ export const localImageOperations = [
     summary: 'The image model that draws thumbnails; null while the offline compositor does. Never its key.',
     body: null,
     responses: { 200: data(ImageProvider.nullable()) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
   operation({
@@ -36,7 +32,7 @@ export const localImageOperations = [
     summary: 'Connects an image model in place of the one before; its key goes to the keychain.',
     body: ImageProviderPut,
     responses: { 200: data(ImageProvider) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -46,7 +42,7 @@ export const localImageOperations = [
     summary: 'Disconnects the image model and removes its key.',
     body: null,
     responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
-    errors: ['owner_only', 'read_only'],
+    errors: ['ability_missing', 'workspace_admin_only', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -57,7 +53,7 @@ export const localImageOperations = [
     summary: 'Asks which models are there; draws nothing and spends nothing.',
     body: null,
     responses: { 200: data(ImageProviderTest) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
 ] as const;

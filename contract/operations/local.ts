@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data, page, PAGE_QUERY } from '../envelope.ts';
 import { PathId, Uuid } from '../fields.ts';
-import { LOOK_UP_FIRST, operation, READ, REPEATABLE } from '../operation.ts';
+import { LOOK_UP_FIRST, MEMBERS, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { ChannelDetail, LocalChannelCreate, LocalChannelUpdate } from '../schema/channel.ts';
 import {
   CreditPlan,
@@ -21,11 +21,7 @@ import { LocalContentPut, LocalRun, ScriptContent } from '../schema/script.ts';
 
 const none = z.object({});
 const local = {
-  surface: 'local',
-  source: 'ours',
-  abilities: [],
-  adminError: 'owner_only',
-  rate: 'unlimited',
+  ...WORKSPACE,
   params: none,
   query: none,
   body: null,
@@ -34,14 +30,15 @@ const byRun = z.object({ run_id: Uuid });
 
 export const localOperations = [
   operation({
-    ...local,
+    ...MEMBERS,
+    ...{ params: none, query: none, body: null, abilities: [] },
     id: 'local.studio',
     family: 'local',
     method: 'GET',
     path: '/studio',
     summary: 'Version, database, text engine and whether writing works.',
     responses: { 200: data(LocalStudio) },
-    errors: ['owner_only'],
+    errors: [],
     safety: READ,
   }),
   operation({
@@ -52,7 +49,7 @@ export const localOperations = [
     path: '/archive',
     summary: 'Writes the studio’s data, without its secrets, to a file in the data folder.',
     responses: { 201: data(LocalArchive) },
-    errors: ['owner_only', 'archive_busy', 'read_only'],
+    errors: ['ability_missing', 'workspace_admin_only', 'archive_busy', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -64,7 +61,7 @@ export const localOperations = [
     summary: 'A new channel.',
     body: LocalChannelCreate,
     responses: { 201: data(ChannelDetail) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -77,7 +74,14 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalChannelUpdate,
     responses: { 200: data(ChannelDetail) },
-    errors: ['channel_lookup_failed', 'owner_only', 'channel_not_found', 'invalid_template', 'invalid_voice'],
+    errors: [
+      'ability_missing',
+      'channel_lookup_failed',
+      'workspace_admin_only',
+      'channel_not_found',
+      'invalid_template',
+      'invalid_voice',
+    ],
     safety: REPEATABLE,
   }),
   operation({
@@ -90,7 +94,7 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: LocalContentPut,
     responses: { 200: data(ScriptContent) },
-    errors: ['owner_only', 'script_not_found', 'content_conflict'],
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found', 'content_conflict'],
     safety: REPEATABLE,
   }),
   operation({
@@ -102,7 +106,7 @@ export const localOperations = [
     summary: 'The voice profile a script was made with, by id: the API tells its label alone, which others may bear.',
     params: z.object({ id: PathId }),
     responses: { 200: data(z.looseObject({ voice_id: z.int().nullable() })) },
-    errors: ['owner_only', 'script_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'script_not_found'],
     safety: READ,
   }),
   operation({
@@ -113,7 +117,7 @@ export const localOperations = [
     path: '/runs',
     summary: 'The hundred newest runs.',
     responses: { 200: data(z.array(LocalRun)) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
   operation({
@@ -125,7 +129,7 @@ export const localOperations = [
     summary: 'A run with its progress.',
     params: byRun,
     responses: { 200: data(LocalRun) },
-    errors: ['owner_only', 'run_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found'],
     safety: READ,
   }),
   operation({
@@ -137,7 +141,7 @@ export const localOperations = [
     summary: 'Stops a run and releases its credits.',
     params: byRun,
     responses: { 200: data(LocalRun) },
-    errors: ['owner_only', 'run_not_found', 'run_not_active', 'read_only'],
+    errors: ['ability_missing', 'workspace_admin_only', 'run_not_found', 'run_not_active', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -148,7 +152,7 @@ export const localOperations = [
     path: '/model-providers',
     summary: 'The text model providers; never their keys.',
     responses: { 200: data(z.array(ModelProvider)) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
   operation({
@@ -160,7 +164,7 @@ export const localOperations = [
     summary: 'Connects a text model; its key goes to the keychain.',
     body: ModelProviderCreate,
     responses: { 201: data(ModelProvider) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -173,7 +177,7 @@ export const localOperations = [
     params: z.object({ id: PathId }),
     body: ModelProviderUpdate,
     responses: { 200: data(ModelProvider) },
-    errors: ['owner_only', 'provider_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: REPEATABLE,
   }),
   operation({
@@ -185,7 +189,7 @@ export const localOperations = [
     summary: 'Removes a provider and its key.',
     params: z.object({ id: PathId }),
     responses: { 200: z.looseObject({ success: z.literal(true), message: z.string() }) },
-    errors: ['owner_only', 'provider_not_found', 'read_only'],
+    errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found', 'read_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -197,7 +201,7 @@ export const localOperations = [
     summary: 'Asks the provider whether it takes the key and knows the models; spends nothing.',
     params: z.object({ id: PathId }),
     responses: { 200: data(ModelProviderTest) },
-    errors: ['owner_only', 'provider_not_found'],
+    errors: ['ability_missing', 'workspace_admin_only', 'provider_not_found'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -208,7 +212,7 @@ export const localOperations = [
     path: '/credit-plan',
     summary: 'Plan, subscription state and held credits.',
     responses: { 200: data(CreditPlan) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: READ,
   }),
   operation({
@@ -220,7 +224,7 @@ export const localOperations = [
     summary: 'Changes the credits of a period and the subscription state.',
     body: CreditPlanUpdate,
     responses: { 200: data(CreditPlan) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: REPEATABLE,
   }),
   operation({
@@ -232,7 +236,7 @@ export const localOperations = [
     summary: 'Every credit that came and went, newest first, and what was used on each of the last 30 days.',
     query: z.object(PAGE_QUERY),
     responses: { 200: page(LedgerEntry).extend({ usage: z.array(LedgerUsage) }) },
-    errors: ['owner_only', 'validation_failed'],
+    errors: ['ability_missing', 'workspace_admin_only', 'validation_failed'],
     safety: READ,
   }),
 ] as const;

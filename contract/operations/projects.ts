@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bare, cursorPage, data, LIMIT_QUERY } from '../envelope.ts';
 import { PathId, queryBoolean, queryList, querySearch, queryWords } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, operation, READ } from '../operation.ts';
+import { KEYED_MAY_MATCH, KEYED_MUST_MATCH, operation, MEMBERS, READ } from '../operation.ts';
 import {
   CommentCreate,
   NotificationId,
@@ -28,7 +28,7 @@ const none = z.object({});
 const byProject = z.object({ project: ProjectId });
 const expand = { expand: queryWords(PROJECT_EXPANSIONS) };
 
-/** `project_promoted` is the 409 that reading may answer (spec 2 §4 "also 409 possible"). */
+/** Reading may answer the 409 `project_promoted` (spec 2 §4 "also 409 possible"). */
 const ON_PROJECT = ['ability_missing', 'project_forbidden', 'project_not_found', 'project_promoted'] as const;
 const replayable = { idempotent_replay: z.boolean() };
 const written = bare(Project, replayable);
@@ -147,7 +147,7 @@ export const projectOperations = [
     path: '/projects/{project}/comments',
     summary: 'A new comment; tells whom it mentions. If-Match names the project’s revision, which stays.',
     body: CommentCreate,
-    // Every comment is written: no_op is always false.
+    // Every comment is written, so no_op is always false.
     responses: { 201: bare(ProjectComment, { no_op: z.boolean(), ...replayable }) },
     safety: KEYED_MAY_MATCH,
   }),
@@ -243,21 +243,19 @@ export const projectOperations = [
 
 export const localProjectOperations = [
   operation({
+    ...MEMBERS,
     id: 'local.members.list',
     family: 'local.members',
-    surface: 'local',
+    // Every member assigns and mentions people.
+    abilities: ['projects:read'],
     method: 'GET',
     path: '/members',
     summary: 'The people of the team, for mentions and tasks.',
-    source: 'ours',
-    abilities: [],
-    adminError: 'owner_only',
-    rate: 'unlimited',
     params: none,
     query: none,
     body: null,
     responses: { 200: data(z.array(TeamMember)) },
-    errors: ['owner_only'],
+    errors: ['ability_missing'],
     safety: READ,
   }),
 ] as const;

@@ -46,8 +46,8 @@ const generate = {
 } as const;
 
 /**
- * What every generation may answer. One canvas run per script at a time and refusal while the subscription is paused
- * are ours; the spec states both for agent runs only, and a second run would be paid for by surprise.
+ * Every generation may answer these. Allowing one canvas run per script and refusing runs while the subscription is
+ * paused are ours: the spec states both for agent runs only, but a second run would be paid for by surprise.
  */
 const GENERATION_ERRORS = [
   'ability_missing',
@@ -150,8 +150,10 @@ export const scriptOperations = [
     path: '/scripts/{id}/generate/poll',
     summary: 'The state of an outline, script or humanize run, and its text once completed.',
     source: '1 §4 Scripts',
-    // Optional here so that its absence answers 400 `Missing run_id` rather than 422.
-    query: z.object({ run_id: z.uuid('Not a run id.').optional() }),
+    // Optional here so that a missing or empty one answers 400 `Missing run_id` rather than 422.
+    query: z.object({
+      run_id: z.union([z.literal(''), z.uuid('Must be the run_id that the start answered.')]).optional(),
+    }),
     responses: { 200: data(RunPoll) },
     errors: [
       'ability_missing',

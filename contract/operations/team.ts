@@ -7,7 +7,7 @@ import { CreatedToken, Token, TokenCreate } from '../schema/token.ts';
 
 const none = z.object({});
 
-/** A secret that was answered into the void can't be had again: look for the name, delete it, create anew. */
+/** A secret lost with its answer can't be retrieved: look up the name, delete the token, create a new one. */
 const SECRET_ONCE: WriteSafety = { idempotency: 'unsupported', concurrency: 'unsupported', retry: 'lookup' };
 
 export const teamOperations = [
@@ -78,7 +78,7 @@ export const teamOperations = [
     query: none,
     body: TokenCreate,
     responses: { 201: z.looseObject({ token: CreatedToken }) },
-    errors: ['token_create_admin_only'],
+    errors: ['token_create_admin_only', 'abilities_not_held'],
     safety: SECRET_ONCE,
   }),
   operation({

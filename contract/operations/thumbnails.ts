@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { data, Pagination } from '../envelope.ts';
 import { PathId, queryNumber, Uuid } from '../fields.ts';
-import { MAY_BE_KEYED, operation, READ, REPEATABLE } from '../operation.ts';
+import { MAY_BE_KEYED, MAY_BE_KEYED_MAY_MATCH, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import {
   Board,
   BoardAssign,
@@ -16,7 +16,7 @@ import {
   BoardItems,
   BoardText,
   BoardTextPlaced,
-  BoardWork,
+  BoardRequests,
   LocalPicture,
   LocalPictureKept,
   THUMBNAIL_SOURCE_TYPES,
@@ -71,6 +71,7 @@ export const thumbnailOperations = [
       'idea_not_in_channel',
       'insufficient_thumbnail_quota',
       'style_analysis_pending',
+      'picture_not_fetched',
       'image_refused',
     ],
     safety: MAY_BE_KEYED,
@@ -122,6 +123,7 @@ export const thumbnailOperations = [
     responses: { 200: data(Board) },
     errors: onChannel,
     safety: READ,
+    etag: true,
   }),
   operation({
     ...writesBoard,
@@ -130,8 +132,9 @@ export const thumbnailOperations = [
     summary: 'Puts pictures of the channel’s videos, or from addresses, on the board in a frame of their own.',
     body: BoardImport,
     responses: { 200: data(BoardItems) },
-    errors: [...onChannel, 'board_full', 'image_refused'],
-    safety: MAY_BE_KEYED,
+    errors: [...onChannel, 'board_full', 'picture_not_fetched', 'image_refused'],
+    safety: MAY_BE_KEYED_MAY_MATCH,
+    etag: true,
     patience: 90,
   }),
   operation({
@@ -140,9 +143,10 @@ export const thumbnailOperations = [
     path: '/channels/{id}/thumbnails/board/generations',
     summary: 'Generates pictures on the board, one credit each.',
     body: BoardGenerate,
-    responses: { 200: data(BoardWork) },
+    responses: { 200: data(BoardRequests) },
     errors: [...onItem, ...spends],
-    safety: MAY_BE_KEYED,
+    safety: MAY_BE_KEYED_MAY_MATCH,
+    etag: true,
   }),
   operation({
     ...writesBoard,
@@ -150,9 +154,10 @@ export const thumbnailOperations = [
     path: '/channels/{id}/thumbnails/board/edits',
     summary: 'Edits a picture by instruction, for one credit; the result is a new item.',
     body: BoardEdit,
-    responses: { 200: data(BoardWork) },
+    responses: { 200: data(BoardRequests) },
     errors: [...onItem, ...spends],
-    safety: MAY_BE_KEYED,
+    safety: MAY_BE_KEYED_MAY_MATCH,
+    etag: true,
   }),
   operation({
     ...writesBoard,
@@ -162,7 +167,8 @@ export const thumbnailOperations = [
     body: BoardText,
     responses: { 200: data(BoardTextPlaced) },
     errors: onItem,
-    safety: MAY_BE_KEYED,
+    safety: MAY_BE_KEYED_MAY_MATCH,
+    etag: true,
   }),
   operation({
     ...writesBoard,
@@ -172,7 +178,8 @@ export const thumbnailOperations = [
     body: BoardExport,
     responses: { 200: data(BoardExported) },
     errors: [...onItem, 'board_full'],
-    safety: MAY_BE_KEYED,
+    safety: MAY_BE_KEYED_MAY_MATCH,
+    etag: true,
     patience: 60,
   }),
   operation({
@@ -183,45 +190,38 @@ export const thumbnailOperations = [
     body: BoardAssign,
     responses: { 200: data(BoardAssigned) },
     errors: [...onItem, 'script_not_in_channel'],
-    safety: MAY_BE_KEYED,
+    safety: MAY_BE_KEYED_MAY_MATCH,
+    etag: true,
   }),
 ] as const;
 
 export const localThumbnailOperations = [
   operation({
+    ...WORKSPACE,
     id: 'local.pictures.create',
     family: 'local.pictures',
-    surface: 'local',
     method: 'POST',
     path: '/pictures',
     summary: 'Keeps a picture from this machine and tells under which address the board can take it in.',
-    source: 'ours',
-    abilities: [],
-    adminError: 'owner_only',
-    rate: 'unlimited',
     params: none,
     query: none,
     body: LocalPicture,
     responses: { 200: data(LocalPictureKept) },
-    errors: ['owner_only', 'image_refused'],
+    errors: ['ability_missing', 'workspace_admin_only', 'image_refused'],
     safety: REPEATABLE,
   }),
   operation({
+    ...WORKSPACE,
     id: 'local.thumbnailPlan.put',
     family: 'local.thumbnailPlan',
-    surface: 'local',
     method: 'PUT',
     path: '/thumbnail-plan',
     summary: 'Sets the limits of the thumbnail pools; null takes a pool away.',
-    source: 'ours',
-    abilities: [],
-    adminError: 'owner_only',
-    rate: 'unlimited',
     params: none,
     query: none,
     body: ThumbnailPlan,
     responses: { 200: data(ThumbnailQuota) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: REPEATABLE,
   }),
 ] as const;

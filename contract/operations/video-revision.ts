@@ -171,6 +171,6 @@ export const videoRevisionOperations = [
     abilities: ['video:publish'],
     body: null,
     responses: { 202: accepted },
-    errors: [...ON_DRAFT, 'revision_not_applicable', 'video_unavailable'],
+    errors: [...ON_DRAFT, 'revision_not_applicable', 'video_provisioning_required'],
   }),
 ] as const;

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 
 import { bare, data, PAGE_QUERY, Pagination } from '../envelope.ts';
+import type { ErrorName } from '../errors.ts';
 import { Uuid } from '../fields.ts';
-import { KEYED, LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE } from '../operation.ts';
+import { LIMITS } from '../limits.ts';
+import { KEYED, LOOK_UP_FIRST, ONCE, operation, READ, REPEATABLE, WORKSPACE } from '../operation.ts';
 import { MediaAsset, MediaAssetCreate, MediaAssetPiece } from '../schema/media-asset.ts';
 import { ServiceOperation } from '../schema/operation.ts';
 import { OverlayTemplate } from '../schema/video-revision.ts';
@@ -11,14 +13,18 @@ import {
   ArtifactRevision,
   EditableContent,
   QualityReport,
+  VideoAvatar,
   VideoCancel,
   VideoCapabilities,
+  VideoChannel,
   VideoCreate,
   VideoDownload,
   VideoProject,
   VideoQuote,
+  VideoVoice,
 } from '../schema/video.ts';
 
+const { video: V } = LIMITS;
 const none = z.object({});
 const byProject = z.object({ project: Uuid });
 const byAsset = z.object({ media_asset: Uuid });
@@ -32,8 +38,47 @@ export const accepted = z.looseObject({ operation: ServiceOperation, meta: z.loo
 const frame = { surface: 'api', family: 'video', source: '2 §4 Video projects', rate: 'general', query: none } as const;
 const reads = { ...frame, method: 'GET', abilities: ['video:read'], body: null, safety: READ } as const;
 const generates = { ...frame, method: 'POST', abilities: ['video:generate'] } as const;
-/** Of the current version, unless another one is named (ours). */
+/** Refers to the current version unless another one is named (ours). */
 const ofVersion = z.object({ revision: ArtifactRevision.optional() });
+
+interface Catalogue<Param extends string, Missing extends ErrorName> {
+  readonly param: Param;
+  readonly error: Missing;
+  readonly summaries: readonly [list: string, one: string];
+}
+
+/** Describes a list and its entries, which have text ids. */
+function catalogue<
+  const Name extends string,
+  Entry extends z.ZodType,
+  const Param extends string,
+  const Missing extends ErrorName,
+>(name: Name, entry: Entry, { param, error, summaries: [list, one] }: Catalogue<Param, Missing>) {
+  const byId = z.object({ [param]: z.string().max(V.reference) } as Record<Param, z.ZodString>);
+  return [
+    operation({
+      ...reads,
+      id: `video.${name}.list`,
+      path: `/video/${name}`,
+      summary: list,
+      source: 'ours, read from clients',
+      params: none,
+      query: z.object(PAGE_QUERY),
+      responses: { 200: listed(entry) },
+      errors: ['ability_missing', 'validation_failed'],
+    }),
+    operation({
+      ...reads,
+      id: `video.${name}.get`,
+      path: `/video/${name}/{${param}}`,
+      summary: one,
+      source: 'ours, read from clients',
+      params: byId,
+      responses: { 200: bare(entry, {}) },
+      errors: ['ability_missing', error],
+    }),
+  ] as const;
+}
 
 export const videoOperations = [
   operation({
@@ -57,6 +102,21 @@ export const videoOperations = [
     params: none,
     responses: { 200: bare(VideoCapabilities, {}) },
     errors: ['ability_missing'],
+  }),
+  ...catalogue('voices', VideoVoice, {
+    param: 'voice',
+    error: 'voice_not_found',
+    summaries: ['The voices that can narrate.', 'One voice.'],
+  }),
+  ...catalogue('channels', VideoChannel, {
+    param: 'video_channel',
+    error: 'channel_not_found',
+    summaries: ['The channels that videos can be made for.', 'One channel.'],
+  }),
+  ...catalogue('avatars', VideoAvatar, {
+    param: 'avatar',
+    error: 'avatar_not_found',
+    summaries: ['The avatars that can present.', 'One avatar.'],
   }),
   operation({
     ...reads,
@@ -98,7 +158,14 @@ export const videoOperations = [
     params: none,
     body: VideoCreate,
     responses: { 202: accepted },
-    errors: [...ON_CHANNEL, 'insufficient_credits', 'subscription_paused', 'video_unavailable'],
+    errors: [
+      ...ON_CHANNEL,
+      'insufficient_credits',
+      'subscription_paused',
+      'video_provisioning_required',
+      'video_configuration_not_ready',
+      'video_capability_unavailable',
+    ],
     safety: KEYED,
   }),
   operation({
@@ -109,7 +176,7 @@ export const videoOperations = [
     params: none,
     body: VideoCreate,
     responses: { 200: bare(VideoQuote, {}) },
-    errors: ON_CHANNEL,
+    errors: [...ON_CHANNEL, 'video_capability_unavailable'],
     safety: ONCE,
     writes: false,
   }),
@@ -175,13 +242,9 @@ export const videoOperations = [
 ] as const;
 
 const local = {
-  surface: 'local',
-  source: 'ours',
+  ...WORKSPACE,
   family: 'local.mediaAssets',
   method: 'POST',
-  abilities: [],
-  adminError: 'owner_only',
-  rate: 'unlimited',
   query: none,
 } as const;
 
@@ -194,7 +257,7 @@ export const localVideoOperations = [
     params: none,
     body: MediaAssetCreate,
     responses: { 201: data(MediaAsset) },
-    errors: ['owner_only'],
+    errors: ['ability_missing', 'workspace_admin_only'],
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -205,8 +268,14 @@ export const localVideoOperations = [
     params: byAsset,
     body: MediaAssetPiece,
     responses: { 200: data(MediaAsset) },
-    errors: ['owner_only', 'media_asset_not_found', 'media_upload_offset', 'media_upload_closed'],
-    // A piece that has arrived before is refused by its offset.
+    errors: [
+      'ability_missing',
+      'workspace_admin_only',
+      'media_asset_not_found',
+      'media_upload_offset',
+      'media_upload_closed',
+    ],
+    // A chunk that arrived before is refused because of its offset.
     safety: LOOK_UP_FIRST,
   }),
   operation({
@@ -217,7 +286,14 @@ export const localVideoOperations = [
     params: byAsset,
     body: null,
     responses: { 200: data(MediaAsset) },
-    errors: ['owner_only', 'media_asset_not_found', 'media_not_retryable', 'media_file_missing', 'read_only'],
+    errors: [
+      'ability_missing',
+      'workspace_admin_only',
+      'media_asset_not_found',
+      'media_not_retryable',
+      'media_file_missing',
+      'read_only',
+    ],
     safety: REPEATABLE,
   }),
 ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { data } from '../envelope.ts';
 import { PathId } from '../fields.ts';
-import { KEYED_MAY_MATCH, ONCE, operation, READ, REVALIDATE } from '../operation.ts';
+import { KEYED_MAY_MATCH, ONCE, operation, READ, REVALIDATE, WORKSPACE } from '../operation.ts';
 import {
   VoiceCommit,
   VoiceDraft,
@@ -93,21 +93,17 @@ export const voiceOperations = [
 
 export const localVoiceOperations = [
   operation({
+    ...WORKSPACE,
     id: 'local.voices.draft',
     family: 'local.voices',
-    surface: 'local',
     method: 'POST',
     path: '/channels/{id}/voice-draft',
     summary: 'What a connected text model hears in samples, as a profile to go on from; nothing is kept.',
-    source: 'ours',
-    abilities: [],
-    adminError: 'owner_only',
-    rate: 'unlimited',
     params: inChannel,
     query: none,
     body: VoiceSamples,
     responses: { 200: data(VoiceDraft) },
-    errors: ['owner_only', 'channel_not_found', 'text_model_failed'],
+    errors: ['ability_missing', 'workspace_admin_only', 'channel_not_found', 'text_model_failed'],
     safety: ONCE,
     writes: false,
     patience: 180,

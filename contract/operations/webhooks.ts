@@ -1,4 +1,4 @@
-/** Webhooks: who is told of events, and how that went (spec 1 §4 Webhooks, §6). */
+/** Webhooks: who is notified of events, and how the deliveries went (spec 1 §4 Webhooks, §6). */
 import { z } from 'zod';
 
 import { data } from '../envelope.ts';
@@ -102,7 +102,7 @@ export const webhookOperations = [
     params: byWebhook,
     responses: { 200: data(WebhookTested) },
     errors: ['ability_missing', 'webhook_not_found', 'read_only'],
-    // A further test harms nobody; whether to send one is for the person to say.
+    // Another test does no harm; the person decides whether to send one.
     safety: LOOK_UP_FIRST,
     patience: LIMITS.webhookTimeout.max + 10,
   }),

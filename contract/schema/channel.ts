@@ -5,7 +5,10 @@ import { LIMITS } from '../limits.ts';
 
 const Image = z.looseObject({ url: z.string() });
 
-/** The linked platform channel; title, channel_id and subscriber_count are null when none is linked (spec 1 §2). */
+/**
+ * Describes the linked platform channel; title, channel_id and subscriber_count are null when none is linked (spec 1
+ * §2).
+ */
 const ChannelDetails = z.looseObject({
   title: z.string().nullable(),
   custom_url: z.string().nullable(),
@@ -29,8 +32,8 @@ export const ChannelListItem = z.looseObject({
 export type ChannelListItem = z.infer<typeof ChannelListItem>;
 
 /**
- * Settings of a channel. The spec shows language and audience; ours add `title` (the name of a channel that is linked
- * to nothing), `recording` (whether the recording stage is used) and the pace in words a minute.
+ * Settings of a channel. The spec has language and audience; we add `title` (the name of an unlinked channel),
+ * `recording` (whether the recording stage is used) and the pace in words per minute.
  */
 export const ChannelSettings = z.looseObject({
   title: z.string().optional(),
@@ -58,7 +61,7 @@ export const ChannelDetail = z.looseObject({
 });
 export type ChannelDetail = z.infer<typeof ChannelDetail>;
 
-/** Spec 1 §2 Template, as a list has it. */
+/** Spec 1 §2 Template, list item. */
 export const Template = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -71,7 +74,7 @@ export type Template = z.infer<typeof Template>;
 
 export const TemplateList = z.looseObject({ default_template_id: z.int().nullable(), templates: z.array(Template) });
 
-/** The local owner makes a channel (ours). */
+/** Ours. */
 export const LocalChannelCreate = z.strictObject({
   title: text({ min: 1, max: 100 }),
   handle: optionalText({ max: 100 }),
@@ -88,6 +91,6 @@ export const LocalChannelUpdate = z.strictObject({
   recording: z.boolean().optional(),
   default_template_id: Id.nullish(),
   default_voice_id: Id.nullish(),
-  /** Links a platform channel by handle, id or address; null unlinks. */
+  /** Links a platform channel by handle, id or address; null unlinks it. */
   link: text({ min: 1, max: LIMITS.competitorIdentifier }).nullish(),
 });

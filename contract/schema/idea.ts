@@ -22,7 +22,7 @@ export const Idea = z.looseObject({
   title: z.string(),
   topic: z.string().nullable(),
   angle: z.string().nullable(),
-  /** Target words. */
+  /** Target length in words. */
   suggested_length: z.int().nullable(),
   suggested_template_id: z.int().nullable(),
   status: openEnum(IDEA_STATUSES),
@@ -45,7 +45,7 @@ export const IdeaCreate = z.strictObject({
   notes: optionalText({ max: LIMITS.notes }),
 });
 
-/** 201: a script was made. 200: the idea had one already. */
+/** Answers 201 if a script was created, 200 if the idea already had one. */
 export const IdeaWritten = z.looseObject({
   script_id: z.int(),
   script_number: z.int(),
@@ -63,15 +63,18 @@ const count = wholeNumber(LIMITS.generatedIdeas.min, LIMITS.generatedIdeas.max).
 /** Spec 1 §4 POST /channels/{id}/ideas/generate. */
 export const IdeaGenerate = z.strictObject({ count });
 
-/** One of the two is required; where both are sent, the id wins. */
+/** Maximum length of a video id. The connected platform decides which ids are valid: usually 11 characters (spec 1). */
+const VIDEO_ID_LENGTH = 20;
+
+/** One of the two is required; if both are sent, the id wins. Answers 422 for an id the platform cannot have. */
 export const IdeaGenerateFromVideo = z
-  .strictObject({ video_url: optionalText({ max: 500 }), video_id: optionalText({ max: 11 }), count })
+  .strictObject({ video_url: optionalText({ max: 500 }), video_id: optionalText({ max: VIDEO_ID_LENGTH }), count })
   .refine(({ video_url, video_id }) => video_url != null || video_id != null, {
     path: ['video_url'],
     message: 'Name a video by its address or its id.',
   });
 
-/** One of the two is required; where both are sent, the id wins. */
+/** One of the two is required; if both are sent, the id wins. */
 export const IdeaGenerateFromChannel = z
   .strictObject({ channel_handle: optionalText({ max: 200 }), channel_id: optionalText({ max: 50 }), count })
   .refine(({ channel_handle, channel_id }) => channel_handle != null || channel_id != null, {
@@ -81,4 +84,4 @@ export const IdeaGenerateFromChannel = z
 
 export const IdeaChangeTopic = z.strictObject({ topic: text({ min: 3, max: LIMITS.ideaTopic }) });
 
-export const IdeaFromIntel = z.strictObject({ video_id: text({ min: 1, max: 11 }) });
+export const IdeaFromIntel = z.strictObject({ video_id: text({ min: 1, max: VIDEO_ID_LENGTH }) });

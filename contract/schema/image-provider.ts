@@ -1,4 +1,4 @@
-/** The image model that draws and edits thumbnails (ours); one a team. */
+/** The image model that draws and edits thumbnails (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';
@@ -6,8 +6,9 @@ import { KEY_STORAGES } from './local.ts';
 import { LIMITS } from '../limits.ts';
 
 /**
- * An OpenAI-compatible images API (platform.openai.com/docs/api-reference/images): `POST {base_url}/images/generations`
- * as JSON, `POST {base_url}/images/edits` as a form with `image` or `image[]` and `mask`; the key as a bearer token.
+ * Uses an OpenAI-compatible images API (platform.openai.com/docs/api-reference/images): `POST
+ * {base_url}/images/generations` as JSON, `POST {base_url}/images/edits` as a form with `image` or `image[]` and
+ * `mask`; the key as a bearer token.
  */
 export const ImageProvider = z.looseObject({
   base_url: z.string(),
@@ -20,16 +21,16 @@ export type ImageProvider = z.infer<typeof ImageProvider>;
 export const DEFAULT_IMAGE_SIZE = '1536x1024';
 
 export const ImageProviderPut = z.strictObject({
-  /** Its own address, which may be on this machine. */
+  /** Address of the image model, which may be on this machine. */
   base_url: WebAddress(LIMITS.provider.address),
   model: text({ min: 1, max: LIMITS.provider.model }),
-  /** What is asked of the model, which may know a few sizes only: `WIDTHxHEIGHT`, or `auto` leaves it to the model. */
+  /** Size requested from the model, which may support only a few: `WIDTHxHEIGHT`, or `auto` to let the model choose. */
   size: text({ min: 1, max: 11 })
     .regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'A size such as 1536x1024, or auto.')
     .default(DEFAULT_IMAGE_SIZE),
-  /** Write-only: goes to the keychain and is answered by nothing. Absent: the one that is there stays. */
+  /** Write-only: stored in the keychain and never returned. If absent, the stored key stays. */
   api_key: optionalText({ max: 1000 }),
 });
 
-/** Plain words: what answered, or why nothing did and what to do. */
+/** `message` says what answered, or why nothing did and what to do, in plain words. */
 export const ImageProviderTest = z.looseObject({ ok: z.boolean(), message: z.string() });

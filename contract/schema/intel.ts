@@ -1,4 +1,4 @@
-/** Channels and videos of the external platform, and bookmarks of them (spec 1 §2 Intel, §4 Intel). */
+/** Channels and videos of the external platform, and bookmarks for them (spec 1 §2 Intel, §4 Intel). */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, Timestamp, WebAddress, wholeNumber } from '../fields.ts';
@@ -6,13 +6,13 @@ import { LIMITS } from '../limits.ts';
 
 const Image = z.looseObject({ url: z.string() });
 
-/** Spec 1 §2 Intel channel. `is_sample` (ours): invented, from the studio's offline catalogue. */
+/** Spec 1 §2 Intel channel. `is_sample` (ours) marks an invented channel from the offline catalogue. */
 export const IntelChannel = z.looseObject({
   channel_id: z.string(),
-  /** Without @. */
+  /** Does not include the @. */
   handle: z.string(),
   title: z.string(),
-  /** At most 500 characters. */
+  /** Holds at most 500 characters. */
   description: z.string(),
   thumbnails: z.record(z.string(), Image),
   subscriber_count: z.int(),
@@ -24,36 +24,34 @@ export const IntelChannel = z.looseObject({
 });
 export type IntelChannel = z.infer<typeof IntelChannel>;
 
-/** What a score was measured against (ours): the channel's own videos, old enough to have been seen. */
+/** Baseline of a score (ours): the channel's own videos that are old enough to have been seen. */
 export const IntelBaseline = z.looseObject({
-  /** Views; null where there are too few videos to compare with. */
+  /** Median views; null if there are too few videos to compare with. */
   median_views: z.number().nullable(),
   sample_size: z.int(),
-  /** Ages, in days, between which videos are compared with. */
+  /** Age range, in days, of the compared videos. */
   from_days: z.int(),
   to_days: z.int(),
-  /** Of this video. */
   age_days: z.int(),
-  /** It had too little time to be seen: it has no score yet. */
   too_recent: z.boolean(),
 });
 
 /** Spec 1 §2 Intel video. */
 export const IntelVideo = z.looseObject({
-  /** 11 characters. */
+  /** Is 11 characters long. */
   video_id: z.string(),
   channel: z.looseObject({ channel_id: z.string(), handle: z.string(), title: z.string() }),
   title: z.string(),
-  /** At most 300 characters in search results. */
+  /** Holds at most 300 characters in search results. */
   description: z.string(),
   published_at: Timestamp,
   thumbnail_url: z.string(),
-  /** ISO 8601. */
+  /** An ISO 8601 duration. */
   duration: z.string(),
   view_count: z.int(),
   like_count: z.int().nullable(),
   comment_count: z.int().nullable(),
-  /** Views as a multiple of the channel's median; null where it cannot be said. */
+  /** Views as a multiple of the channel's median; null if unknown. */
   outlier_score: z.number().nullable(),
   format: z.string().nullable(),
   topic: z.string().nullable(),
@@ -64,14 +62,14 @@ export const IntelVideo = z.looseObject({
 });
 export type IntelVideo = z.infer<typeof IntelVideo>;
 
-/** `invalid`: it names nothing the platform could have. */
+/** `invalid`: the identifier can't exist on the platform. */
 const IntelError = z.looseObject({
   identifier: z.string(),
   error: z.string(),
   error_type: openEnum(['invalid', 'not_found', 'unavailable']),
 });
 
-/** One identifier answers the thing itself, several a list with what was not found. */
+/** One identifier answers the item itself; several answer a list, plus those not found. */
 export const IntelChannelLookup = z.union([
   z.looseObject({ channels: z.array(IntelChannel), errors: z.array(IntelError) }),
   IntelChannel,
@@ -83,6 +81,10 @@ export const IntelVideoLookup = z.union([
 
 const identifier = text({ min: 1, max: LIMITS.identifier });
 
+/**
+ * A request costs 1 credit, even if several identifiers find nothing. A failed one costs nothing: the platform cannot
+ * be reached or, our choice, its only identifier is not found.
+ */
 export const IntelLookup = z.strictObject({
   identifiers: z.array(identifier).min(1).max(LIMITS.identifiers),
 });
@@ -116,7 +118,7 @@ export const BookmarkCreate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }),
   url: WebAddress(LIMITS.bookmarkUrl),
   notes: optionalText({ max: LIMITS.bookmarkNotes }),
-  /** Kept in lower case, each once. */
+  /** Stored in lower case without repetitions. */
   tags: z
     .array(text({ min: 1, max: LIMITS.bookmarkTag }))
     .max(LIMITS.bookmarkTags)
@@ -124,14 +126,14 @@ export const BookmarkCreate = z.strictObject({
     .nullish(),
 });
 
-/** Ours. What is absent stays. */
+/** Absent fields keep their value (ours). */
 export const BookmarkUpdate = BookmarkCreate.pick({ notes: true, tags: true });
 
 /** Spec 1 §2 Competitor. */
 export const Competitor = z.looseObject({
   channel_id: z.string(),
   title: z.string(),
-  /** Handle without @. */
+  /** Does not include the @. */
   custom_url: z.string(),
   custom_url_with_at: z.string(),
   platform_url: z.string(),
@@ -145,12 +147,12 @@ export type Competitor = z.infer<typeof Competitor>;
 export const CompetitorAdd = z.strictObject({ identifier: text({ min: 1, max: LIMITS.competitorIdentifier }) });
 
 export const CompetitorAdded = z.looseObject({
-  /** Of the service. */
+  /** Channel id of the service, not of the platform. */
   channel_id: z.int(),
   competitor: Competitor.pick({ channel_id: true, title: true, custom_url: true, custom_url_with_at: true }),
 });
 
-/** Ours. A competitor whose videos cannot be had now does not keep the others' from being seen. */
+/** Also lists the competitors that could not be loaded, so that one failure does not hide the others' videos (ours). */
 export const CompetitorsLatest = z.looseObject({
   videos: z.array(IntelVideo),
   errors: z.array(z.looseObject({ channel_id: z.string(), title: z.string(), error: z.string() })),

@@ -1,29 +1,44 @@
-/** Long-running work (spec 2 §2 Operation). What the spec leaves open is said beside the field. */
+/** Long-running work (spec 2 §2 Operation). A comment on the field says what the spec leaves open. */
 import { z } from 'zod';
 
 import { openEnum, Timestamp, Uuid } from '../fields.ts';
 
-/** Ours beside `running`: an operation never waits unseen, so there is no status before it. */
+/** All but `running` are ours. There is no queued status: an operation counts as running from the start. */
 export const OPERATION_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const;
-export const OPERATION_TYPES = ['video_generate', 'video_apply_revision'] as const;
+/** `change_topic` (ours) is the work that change-topic starts for one idea. */
+export const OPERATION_TYPES = ['video_generate', 'video_apply_revision', 'generate_ideas', 'change_topic'] as const;
 
 export const ServiceOperation = z.looseObject({
   id: Uuid,
   type: openEnum(OPERATION_TYPES),
   status: openEnum(OPERATION_STATUSES),
-  /** 0 to 100, never falling; 10 once it is accepted. */
+  /** Ranges from 0 to 100 and never falls; 10 once accepted. */
   progress: z.int(),
-  /** What is being done, in plain words (ours); null before and after. */
+  /** Says what is being done, in plain words (ours); null before and after. */
   step: z.string().nullable(),
-  /** Null while unfinished. Of both types `{project_id, revision}`; of an applied revision `pass_id`, too. */
-  result: z.looseObject({ project_id: z.string(), revision: z.string(), pass_id: z.string().optional() }).nullable(),
+  /**
+   * Null while unfinished. For videos `{project_id, revision}`, for an applied revision also `pass_id`; for ideas
+   * `{channel_id, idea_ids}`, in the order of creation.
+   */
+  result: z
+    .looseObject({
+      project_id: z.string().optional(),
+      revision: z.string().optional(),
+      pass_id: z.string().optional(),
+      channel_id: z.int().optional(),
+      idea_ids: z.array(z.int()).optional(),
+    })
+    .nullable(),
   warnings: z.array(z.string()),
   error: z.looseObject({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
   retry: z.looseObject({
     supported: z.boolean(),
-    /** `create_again` or `apply_again`, each with a new Idempotency-Key; null where it would fail again. */
+    /**
+     * `create_again` or `apply_again`, each with a new Idempotency-Key; `generate_again`, `change_again`; null if it
+     * would fail again.
+     */
     action: z.string().nullable(),
-    /** When it makes sense; null for at once. */
+    /** Time from which a retry makes sense; null for at once. */
     after: Timestamp.nullable(),
   }),
   timestamps: z.looseObject({
@@ -31,11 +46,16 @@ export const ServiceOperation = z.looseObject({
     started_at: Timestamp.nullable(),
     /** Null while running. */
     finished_at: Timestamp.nullable(),
-    /** How long this record is kept at least; null while running. */
+    /** Time until which this record is kept at least; null while running. */
     expires_at: Timestamp.nullable(),
   }),
   domain_resource: z
-    .looseObject({ type: openEnum(['video_project', 'video_revision_pass']), id: z.string() })
+    .looseObject({
+      type: openEnum(['video_project', 'video_revision_pass']),
+      id: z.string(),
+      /** Ours: repeats the value given to video.create; null for everything else. */
+      client_reference_id: z.string().nullable(),
+    })
     .nullable(),
 });
 export type ServiceOperation = z.infer<typeof ServiceOperation>;

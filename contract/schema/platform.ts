@@ -1,10 +1,10 @@
-/** The data API of the external platform that the owner connected (ours); one a team. */
+/** The external platform's data API, connected by the owner (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, text } from '../fields.ts';
 import { KEY_STORAGES } from './local.ts';
 
-/** `youtube`: the YouTube Data API v3 (developers.google.com/youtube/v3), with a key of the owner's. */
+/** `youtube` uses the YouTube Data API v3 (developers.google.com/youtube/v3), with the owner's key. */
 const PLATFORM_PROVIDER_KINDS = ['youtube'] as const;
 
 export const PlatformProvider = z.looseObject({
@@ -15,6 +15,6 @@ export type PlatformProvider = z.infer<typeof PlatformProvider>;
 
 export const PlatformProviderPut = z.strictObject({
   kind: z.enum(PLATFORM_PROVIDER_KINDS),
-  /** Write-only: goes to the keychain and is answered by nothing. */
+  /** Write-only: stored in the keychain and never returned. */
   api_key: text({ min: 1, max: 1000 }),
 });

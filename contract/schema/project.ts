@@ -1,7 +1,7 @@
 /**
- * Projects (spec 2 §2 Project, 3 "Projects"). A project is an idea without a script, or a script: there is no other
- * record of it, so a change of the idea or the script is a change of the project. What the spec leaves open is said
- * beside the field.
+ * Projects (spec 2 §2 Project, 3 "Projects"). A project is an idea without a script, or a script: there is no separate
+ * record, so changing the idea or the script changes the project. A comment on the field says what the spec leaves
+ * open.
  */
 import { z } from 'zod';
 
@@ -14,7 +14,7 @@ export const SCRIPT_STAGES = ['scripting', 'recording', 'thumbnail', 'video_gen'
 export const PROJECT_STAGES = [...IDEA_STAGES, ...SCRIPT_STAGES] as const;
 export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
-/** Ours: how people call them. */
+/** Display names of the stages (ours). */
 export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
   new: 'New',
   considering: 'Considering',
@@ -28,11 +28,11 @@ export const STAGE_NAMES: Readonly<Record<ProjectStage, string>> = {
 };
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
-/** Ours: nothing planned, a publish time set in earnest, and a video that is out. */
+/** Ours: no plan, a confirmed publish time, and a published video. */
 export const UPLOAD_STATUSES = ['draft', 'scheduled', 'published'] as const;
 export const REVIEW_STATUSES = ['requested', 'approved', 'changes_requested'] as const;
 
-/** Ours: what a list or a project may carry along. */
+/** Ours: extra data that a list or a project may include. */
 export const PROJECT_EXPANSIONS = ['channel', 'production', 'counts'] as const;
 
 export const ProjectId = z
@@ -48,11 +48,11 @@ export const Project = z.looseObject({
   title: z.string(),
   topic: z.string().nullable(),
   angle: z.string().nullable(),
-  /** As If-Match takes it, without quotes. Changes with every change of the project, its production included. */
+  /** Usable as If-Match, without quotes. Changes with every change of the project, including its production. */
   revision: z.string(),
   /**
-   * Of an idea its status, of a script where its production is (`planning` counts as scripting, `published` as
-   * upload). A rejected idea has the stage `rejected`, which no move leads to; it is listed with the archived ones.
+   * An idea's status, or a script's production stage (`planning` counts as scripting, `published` as upload). A
+   * rejected idea has the stage `rejected`, which no move leads to; it is listed with the archived ones.
    */
   stage: openEnum([...PROJECT_STAGES, 'rejected']),
   channel_id: z.int(),
@@ -61,12 +61,12 @@ export const Project = z.looseObject({
   script_number: z.int().nullable(),
   archived: z.boolean(),
   archived_at: Timestamp.nullable(),
-  /** A promoted idea's project goes on: it counts from when the idea was made. Lists are in this order, newest first. */
+  /** A promoted idea's project keeps the idea's creation time. Lists use this order, newest first. */
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** With expand=channel. */
+  /** Included with expand=channel. */
   channel: z.looseObject({ id: z.int(), title: z.string().nullable() }).optional(),
-  /** With expand=production: what a board or a calendar shows. */
+  /** Included with expand=production: the fields a board or a calendar shows. */
   production: z
     .looseObject({
       publish_at: Timestamp.nullable(),
@@ -76,19 +76,19 @@ export const Project = z.looseObject({
       checklist_total: z.int(),
     })
     .optional(),
-  /** With expand=counts. */
+  /** Included with expand=counts. */
   counts: z
     .looseObject({
       comments: z.int(),
       open_tasks: z.int(),
-      /** Ours: who has open tasks in it, by name. */
+      /** Ours: lists the people with open tasks in it. */
       assignees: z.array(Person).optional(),
     })
     .optional(),
 });
 export type Project = z.infer<typeof Project>;
 
-/** Spec 2 §4 POST /projects. A script comes from promoting an idea. */
+/** Spec 2 §4 POST /projects. Promoting an idea creates a script. */
 export const ProjectCreate = z.strictObject({
   channel_id: Id,
   source: z.enum(['idea']).default('idea'),
@@ -98,14 +98,17 @@ export const ProjectCreate = z.strictObject({
   stage: z.enum(IDEA_STAGES).default('new'),
 });
 
-/** Spec 3 "Projects". An absent field stays; a script keeps a topic. */
+/** Spec 3 "Projects". An absent field keeps its value; a script must keep a topic. */
 export const ProjectUpdate = z.strictObject({
   title: text({ min: 1, max: LIMITS.title }).optional(),
   topic: optionalText({ max: LIMITS.ideaTopic }),
   angle: optionalText({ max: LIMITS.angle }),
 });
 
-/** Outside of the source's own stages: 422, and so is recording where the channel does not record (spec 3). */
+/**
+ * A stage outside of the source's own stages answers 422, and so does recording if the channel does not record (spec
+ * 3).
+ */
 export const ProjectMove = z.strictObject({ stage: z.enum(PROJECT_STAGES) });
 export const ProjectPromote = z.strictObject({ stage: z.enum(SCRIPT_STAGES).default('scripting') });
 
@@ -120,7 +123,7 @@ export const ProjectComment = z.looseObject({
 });
 export type ProjectComment = z.infer<typeof ProjectComment>;
 
-/** People of the team who reach the project; they are notified. */
+/** Mentions people of the team who can access the project; they are notified. */
 export const CommentCreate = z.strictObject({
   body: rawText(LIMITS.comment)
     .refine((value) => value.trim() !== '', 'This field is required.')
@@ -142,12 +145,12 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/** Ours: who did what, newest first. */
+/** Ours: lists who did what, newest first. */
 export const ProjectActivity = z.looseObject({
   id: z.int(),
   type: openEnum(ACTIVITY_TYPES),
   actor: Person.nullable(),
-  /** `from` and `to` of a move, `fields` of a change. */
+  /** `from` and `to` belong to a move, `fields` to a change. */
   details: z.looseObject({
     from: z.string().optional(),
     to: z.string().optional(),
@@ -157,7 +160,7 @@ export const ProjectActivity = z.looseObject({
 });
 export type ProjectActivity = z.infer<typeof ProjectActivity>;
 
-/** Ours: what is attached to a project, never its content. Links are the research addresses of its script. */
+/** Ours: describes what is attached to a project, never its content. Links are the research addresses of its script. */
 export const ProjectAttachment = z.looseObject({
   id: z.string(),
   kind: openEnum(['link', 'thumbnail', 'file']),
@@ -165,11 +168,13 @@ export const ProjectAttachment = z.looseObject({
   url: z.string().nullable(),
   content_type: z.string().nullable(),
   size_bytes: z.int().nullable(),
+  /** Ours: whether this thumbnail is the chosen one. */
+  winner: z.boolean().optional(),
   created_at: Timestamp,
 });
 export type ProjectAttachment = z.infer<typeof ProjectAttachment>;
 
-/** Ours: an open entry of a checklist that is the caller's to do. */
+/** Ours: an open checklist entry assigned to the caller. */
 export const ProjectTask = z.looseObject({
   id: z.int(),
   title: z.string(),
@@ -189,6 +194,8 @@ export const NOTIFICATION_TYPES = [
   'project_commented',
   'task_assigned',
   'thumbnail_review_requested',
+  /** Ours: fewer ideas than requested were created, or none; it names no project. */
+  'ideas_not_made',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -196,8 +203,9 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const ProjectNotification = z.looseObject({
   id: z.string(),
   type: openEnum(NOTIFICATION_TYPES),
+  /** Has the number 0 if the notification is about no project. */
   project_id: z.string(),
-  /** False once the project is out of the caller's reach. */
+  /** False if there is no project or the caller can no longer access it. */
   target_available: z.boolean(),
   message: z.string(),
   actor: Person.nullable(),
@@ -207,7 +215,7 @@ export const ProjectNotification = z.looseObject({
 export type ProjectNotification = z.infer<typeof ProjectNotification>;
 export const NotificationId = Uuid;
 
-/** Ours: done entries stay in the list; `due_at` and `assignee_id` make one a task of somebody. */
+/** Ours: done entries stay in the list; `due_at` and `assignee_id` make an entry somebody's task. */
 export const ChecklistItem = z.looseObject({
   id: z.int(),
   title: z.string(),
@@ -250,10 +258,10 @@ const moment = z.iso
 
 const tag = text({ min: 1, max: LIMITS.videoTags.length });
 
-/** Spec 3 "PATCH production". An absent field stays. */
+/** Spec 3 "PATCH production". An absent field keeps its value. */
 export const ProductionUpdate = z.strictObject({
   description: rawText(LIMITS.videoDescription).optional(),
-  /** A platform counts them together: at most 500 characters. */
+  /** The platform counts the tags together: at most 500 characters. */
   tags: z
     .array(tag)
     .max(LIMITS.videoTags.count, `At most ${LIMITS.videoTags.count} entries.`)
@@ -264,14 +272,17 @@ export const ProductionUpdate = z.strictObject({
     .optional(),
   visibility: z.enum(VISIBILITIES).optional(),
   thumbnail_text: optionalText({ max: LIMITS.thumbnailText }),
-  /** Null takes it away, and the schedule with it. */
+  /** Null removes the time and the schedule. */
   publish_at: moment.nullable().optional(),
   made_for_kids: z.boolean().optional(),
-  /** True needs a publish time to come and every required entry of the checklist done. */
+  /** True needs a future publish time and every required checklist entry done. */
   mark_scheduled: z.boolean().optional(),
-  /** True tells the team's administrators. */
+  /** True notifies the team's administrators. */
   request_thumbnail_review: z.boolean().optional(),
-  /** The whole list in its order: an entry with an id stays itself, one without is new, one left out is gone. */
+  /**
+   * Replaces the whole list, in order: an entry with an id stays the same, one without an id is new, one left out is
+   * deleted.
+   */
   checklist: z
     .array(
       z.strictObject({

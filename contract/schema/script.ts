@@ -4,10 +4,10 @@ import { Id, openEnum, optionalText, rawText, text, Timestamp, Uuid, wholeNumber
 import { LIMITS } from '../limits.ts';
 
 export const SCRIPT_STATUSES = ['idea', 'active'] as const;
-/** Sent as they are, whatever the window speaks. */
+/** The values are sent untranslated, whatever the window's language. */
 // @wc-ignore
 export const SCRIPT_FORMATS = ['Tutorial', 'Documentary', 'News', 'Interview', 'Compilation'] as const;
-/** The spec's examples, and the stages of a project (spec 3). */
+/** Combines the spec's examples with the stages of a project (spec 3). */
 export const PRODUCTION_STATUSES = [
   'planning',
   'scripting',
@@ -27,7 +27,7 @@ export const ScriptListItem = z.looseObject({
   title: z.string(),
   topic: z.string(),
   angle: z.string().nullable(),
-  /** Target words. */
+  /** Target length in words. */
   length: z.int(),
   format: openEnum(SCRIPT_FORMATS).nullable(),
   language: z.string(),
@@ -46,12 +46,12 @@ export const ScriptDetail = z.looseObject({
   ...ScriptListItem.shape,
   notes: z.string().nullable(),
   hook: z.string().nullable(),
-  /** Where the picture is that was assigned to it, under an address that expires. */
+  /** Address of the assigned picture; it expires. */
   thumbnail: z.string().nullable(),
 });
 export type ScriptDetail = z.infer<typeof ScriptDetail>;
 
-/** Spec 1 §2 Script content. Versions only grow; 0 before the first text. */
+/** Spec 1 §2 Script content. Versions only grow; 0 means no text yet. */
 export const ScriptContent = z.looseObject({
   script_id: z.int(),
   outline: z.string(),
@@ -98,7 +98,7 @@ export type RunKind = (typeof RUN_KINDS)[number];
 
 export const RunStarted = z.looseObject({ run_id: Uuid, status: openEnum(RUN_STATUSES) });
 
-/** Spec 1 §4 poll. Texts only when completed; content_type null while queued. */
+/** Spec 1 §4 poll. Texts are set only when completed; content_type is null while queued. */
 export const RunPoll = z.looseObject({
   run_id: Uuid,
   status: openEnum(RUN_STATUSES),
@@ -115,16 +115,20 @@ export const ScriptExport = z.looseObject({
   script_id: z.int(),
   title: z.string(),
   format: openEnum(EXPORT_FORMATS),
+  /**
+   * All formats hold the same words. Raw HTML is not Markdown (our choice): `text` keeps it as typed, `html` shows it
+   * as text, so that nothing in a script is ever run. `~~struck~~` is `<s>` in `html` and only its word in `text`.
+   */
   content: z.string(),
   include_headings: z.boolean(),
 });
 
-/** The local owner stores what they wrote, so that humanize and export work on it (ours). */
+/** Stores the text the local owner wrote, so that humanize and export can use it (ours). */
 export const LocalContentPut = z
   .strictObject({
     outline: rawText(LIMITS.contentCharacters).optional(),
     script: rawText(LIMITS.contentCharacters).optional(),
-    /** The version the text was made from; a newer one on the service answers 409. */
+    /** Version the text was based on; a newer one on the service answers 409. */
     outline_version: z.int().min(0).optional(),
     content_version: z.int().min(0).optional(),
   })
@@ -137,7 +141,7 @@ export const LocalContentPut = z
     error: 'Needed with script.',
   });
 
-/** What the local service can tell of a run beyond the poll (ours). */
+/** Adds what the local service knows about a run beyond the poll (ours). */
 export const LocalRun = z.looseObject({
   run_id: Uuid,
   script_id: z.int(),
@@ -145,15 +149,13 @@ export const LocalRun = z.looseObject({
   script_title: z.string(),
   kind: openEnum(RUN_KINDS),
   status: openEnum(RUN_STATUSES),
-  /** Machine key and words of what is happening now. */
   current_step: z.string().nullable(),
   current_step_label: z.string().nullable(),
-  /** 0 to 100, null while unknown. */
+  /** Ranges from 0 to 100; null while unknown. */
   progress: z.number().nullable(),
   elapsed_seconds: z.int().nullable(),
-  /** Credits this run holds or has charged. */
   credits: z.int(),
-  /** Which engine writes, e.g. "Offline composer"; null while queued. */
+  /** Name of the engine that writes, e.g. "Offline composer"; null while queued. */
   engine: z.string().nullable(),
   is_language_model: z.boolean().nullable(),
   usage: z
@@ -164,8 +166,9 @@ export const LocalRun = z.looseObject({
       total_tokens: z.int(),
     })
     .nullable(),
-  /** Plain words why it failed. */
   error: z.string().nullable(),
+  /** Kind of an engine's failure, such as `refused-key` (ours); null where no engine failed. */
+  error_code: z.string().nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
 });

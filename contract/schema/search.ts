@@ -1,4 +1,4 @@
-/** The search engine that deep research asks (ours); one a team. */
+/** The search engine used by deep research (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, WebAddress } from '../fields.ts';
@@ -23,11 +23,11 @@ export type SearchProvider = z.infer<typeof SearchProvider>;
 
 export const SearchProviderPut = z.strictObject({
   kind: z.enum(SEARCH_PROVIDER_KINDS),
-  /** The engine's own address, which may be on this machine. Default for `brave`: its public one. */
+  /** Address of the search engine, which may be on this machine. Default for `brave`: its public one. */
   base_url: WebAddress(LIMITS.provider.address).nullish(),
-  /** Write-only: goes to the keychain and is answered by nothing. Absent: the one that is there stays. */
+  /** Write-only: stored in the keychain and never returned. If absent, the stored key stays. */
   api_key: optionalText({ max: 1000 }),
 });
 
-/** Plain words: what answered, or why nothing did and what to do. */
+/** `message` says what answered, or why nothing did and what to do, in plain words. */
 export const ConnectionTest = z.looseObject({ ok: z.boolean(), message: z.string() });

@@ -1,4 +1,4 @@
-/** The voice that narrates videos (ours); one a team. */
+/** The voice that narrates videos (ours); each team has one. */
 import { z } from 'zod';
 
 import { openEnum, optionalText, text, WebAddress } from '../fields.ts';
@@ -6,8 +6,8 @@ import { LIMITS } from '../limits.ts';
 import { KEY_STORAGES } from './local.ts';
 
 /**
- * An OpenAI-compatible speech API (platform.openai.com/docs/api-reference/audio/createSpeech):
- * `POST {base_url}/audio/speech` as JSON, answered with a WAV file; the key as a bearer token.
+ * Uses an OpenAI-compatible speech API (platform.openai.com/docs/api-reference/audio/createSpeech): `POST
+ * {base_url}/audio/speech` as JSON, answered with a WAV file; the key as a bearer token.
  */
 export const SpeechProvider = z.looseObject({
   base_url: z.string(),
@@ -18,11 +18,10 @@ export const SpeechProvider = z.looseObject({
 export type SpeechProvider = z.infer<typeof SpeechProvider>;
 
 export const SpeechProviderPut = z.strictObject({
-  /** Its own address, which may be on this machine. */
+  /** Address of the speech API, which may be on this machine. */
   base_url: WebAddress(LIMITS.provider.address),
   model: text({ min: 1, max: LIMITS.provider.model }),
-  /** As the endpoint names it. */
   voice: text({ min: 1, max: LIMITS.provider.voice }),
-  /** Write-only: goes to the keychain and is answered by nothing. Absent: the one that is there stays. */
+  /** Write-only: stored in the keychain and never returned. If absent, the stored key stays. */
   api_key: optionalText({ max: 1000 }),
 });

@@ -5,7 +5,7 @@ import { openEnum, Timestamp } from '../fields.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trial', 'inactive', 'paused'] as const;
 
-/** Spec 1 §2 Team. Plans of the local service: `local` (the default) or any name its owner gives. */
+/** Spec 1 §2 Team. The local service's plan is `local` (the default) or any name its owner gives. */
 export const Team = z.looseObject({
   id: z.int(),
   name: z.string(),
@@ -31,6 +31,6 @@ export const Credits = z.looseObject({
 });
 export type Credits = z.infer<typeof Credits>;
 
-/** Ours: somebody of the team, for the local owner's screens. */
+/** Ours: a team member, for the local owner's screens. */
 export const TeamMember = z.looseObject({ id: z.int(), name: z.string(), role: openEnum(ROLES) });
 export type TeamMember = z.infer<typeof TeamMember>;

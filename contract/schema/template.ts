@@ -5,14 +5,17 @@ import { optionalText, text, Timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Template } from './channel.ts';
 
-/** Values are ours, the spec names none: those of the built-in templates, which decide a script's format, and `custom`. */
+/**
+ * The values are ours, since the spec names none: those of the built-in templates, which decide a script's format, and
+ * `custom`.
+ */
 export const TEMPLATE_CATEGORIES = ['tutorial', 'documentary', 'news', 'interview', 'compilation', 'custom'] as const;
 
-/** An archived template has `is_active` false; it is in no list that was not asked for it, and scripts keep it. */
+/** An archived template has `is_active` false; lists include it only on request, and scripts keep using it. */
 export const TemplateDetail = z.looseObject({
   ...Template.shape,
   prompt: z.string(),
-  /** As If-Match takes it, without quotes. */
+  /** Usable as If-Match, without quotes. */
   revision: z.string(),
   archived_at: Timestamp.nullable(),
   created_at: Timestamp,
@@ -29,7 +32,7 @@ export const TemplateCreate = z.strictObject({
   category: category.default('custom'),
 });
 
-/** An absent field stays. */
+/** An absent field keeps its value. */
 export const TemplateUpdate = z.strictObject({
   name: text({ min: 1, max: LIMITS.templateName }).optional(),
   prompt: text(LIMITS.templatePrompt).optional(),

@@ -4,7 +4,7 @@ import { BoardEdit, BoardImport, BoardText, ThumbnailGenerationCreate } from './
 
 const picture = 'https://pictures.example/1.png';
 
-/** The fields that are said to be missing or wrong. */
+/** Returns the paths of the missing or invalid fields. */
 function faults(
   schema: typeof ThumbnailGenerationCreate | typeof BoardEdit | typeof BoardImport | typeof BoardText,
   body: object,

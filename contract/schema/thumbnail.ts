@@ -2,7 +2,9 @@
 import { z } from 'zod';
 
 import { HttpsAddress, Id, openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
+import { BOARD_SHAPES } from '../values.ts';
 import { LIMITS } from '../limits.ts';
+import { CallbackDelivery } from './webhook.ts';
 
 const { thumbnails: T } = LIMITS;
 
@@ -10,13 +12,13 @@ const { thumbnails: T } = LIMITS;
 
 export const ThumbnailPool = z.looseObject({
   limit: z.int(),
-  /** Completed in this period. */
+  /** Counts pictures completed in this period. */
   used: z.int(),
-  /** In progress. */
+  /** Counts pictures in progress. */
   reserved: z.int(),
-  /** Limit less used less reserved; never below zero, also when the limit was made smaller. */
+  /** The limit less used and reserved; never below zero, even if the limit was lowered. */
   remaining: z.int(),
-  /** `Y-m-d`, in UTC; null for the pack, which does not expire. */
+  /** Date as `Y-m-d`, in UTC; null for the pack, which does not expire. */
   next_reset: z.string().nullable(),
 });
 export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
@@ -24,15 +26,15 @@ export type ThumbnailPool = z.infer<typeof ThumbnailPool>;
 export const ThumbnailQuota = z.looseObject({
   eligible: z.boolean(),
   free_pool: ThumbnailPool,
-  /** Null when not subscribed. */
+  /** Null if not subscribed. */
   addon_pool: ThumbnailPool.nullable(),
-  /** Null when none was bought. */
+  /** Null if none was bought. */
   pack_pool: ThumbnailPool.nullable(),
   total_remaining: z.int(),
 });
 export type ThumbnailQuota = z.infer<typeof ThumbnailQuota>;
 
-/** Limits of the local studio's pools (ours): null takes the pool away, absent leaves it. */
+/** Sets the limits of the local workspace's pools (ours): null removes a pool, absent keeps it. */
 export const ThumbnailPlan = z.strictObject({
   free_limit: wholeNumber(0, T.poolLimit).optional(),
   addon_limit: wholeNumber(0, T.poolLimit).nullish(),
@@ -45,15 +47,16 @@ export const THUMBNAIL_RUN_STATUSES = ['queued', 'completed', 'failed'] as const
 export const THUMBNAIL_SOURCE_TYPES = ['api_generate', 'idea_improve', 'thumbnail_clone'] as const;
 export const CLONE_STRATEGIES = ['direct_reference', 'style_analysis'] as const;
 
-/** Modes follow from what is given: see spec 2 §4 "Modes". */
+/** The given fields decide the mode: see spec 2 §4 "Modes". */
 export const ThumbnailGenerationCreate = z
   .strictObject({
     idea_id: Id.optional(),
     /** Required without idea_id. */
     prompt: text({ max: T.prompt.max }).optional(),
     topic: text({ max: T.topic }).optional(),
-    /** Default 1 with idea_id, 4 without. */
+    /** Defaults to 1 with idea_id, 4 without. */
     num_variations: wholeNumber(1, T.variations).optional(),
+    /** The host is resolved at once: an unknown or non-public one is a 422 (our choice). */
     callback_url: HttpsAddress(2048).optional(),
     callback_secret: text({ max: 255 }).optional(),
     improvement_mode: z.boolean().optional(),
@@ -76,12 +79,12 @@ export const ThumbnailGenerationCreate = z
     }
   });
 
-/** Either runs that were queued, or, for a clone by style, an idea whose style is being read. */
+/** Returns queued runs or, for a clone by style, an idea whose style is being analyzed. */
 export const ThumbnailGenerationStarted = z.looseObject({
   run_id: Uuid.optional(),
   run_ids: z.array(Uuid).optional(),
   status: openEnum(['queued', 'style_analysis_pending']),
-  /** The idea made for a clone. */
+  /** Idea created for a clone. */
   idea_id: z.int().optional(),
   message: z.string().optional(),
 });
@@ -91,13 +94,18 @@ const run = {
   run_id: Uuid,
   status: openEnum(THUMBNAIL_RUN_STATUSES),
   idea_id: z.int().nullable(),
-  /** Filled only when completed. */
+  /** Empty until completed. */
   output_urls: z.array(z.string()),
   created_at: Timestamp,
-  /** Why it failed or what was done instead, in plain words (ours). */
+  /** Says why it failed or what was done instead, in plain words (ours). */
   note: z.string().nullable().optional(),
 };
-export const ThumbnailRun = z.looseObject({ ...run, updated_at: Timestamp });
+export const ThumbnailRun = z.looseObject({
+  ...run,
+  updated_at: Timestamp,
+  /** The last 20 calls to `callback_url`, newest first; empty if there is none (ours). */
+  callback_deliveries: z.array(CallbackDelivery).optional(),
+});
 export type ThumbnailRun = z.infer<typeof ThumbnailRun>;
 export const ThumbnailRunListed = z.looseObject({ ...run, source_type: openEnum(THUMBNAIL_SOURCE_TYPES) });
 export type ThumbnailRunListed = z.infer<typeof ThumbnailRunListed>;
@@ -107,7 +115,7 @@ export type ThumbnailRunListed = z.infer<typeof ThumbnailRunListed>;
 export const BOARD_ITEM_TYPES = ['image', 'text', 'shape', 'frame'] as const;
 export const BOARD_ITEM_STATUSES = ['ready', 'generating', 'failed'] as const;
 export const BOARD_USAGES = ['creator_face', 'style', 'product', 'background', 'screenshot'] as const;
-/** The spec leaves the set open; these are the ones this service makes. */
+/** The spec leaves the set open; this service uses these. */
 export const BOARD_ITEM_SOURCES = [
   'my_recent',
   'my_top_viewed',
@@ -117,6 +125,8 @@ export const BOARD_ITEM_SOURCES = [
   'edit',
   'export',
   'text',
+  /** Ours: belongs to the sample team. */
+  'sample',
 ] as const;
 export const BOARD_FONTS = [
   'impact',
@@ -133,10 +143,10 @@ export const BOARD_FONTS = [
 export type BoardFont = (typeof BOARD_FONTS)[number];
 export const BOARD_ALIGNS = ['left', 'center', 'right'] as const;
 
-/** How an overlay's letters look; the API's own words (spec 2 §4 board/text). */
+/** Style of overlay text, in the API's own words (spec 2 §4 board/text). */
 export const TextStyle = z.looseObject({
   font: openEnum(BOARD_FONTS),
-  /** Pixels of a 1280-wide picture. */
+  /** Size in pixels of a 1280-wide picture. */
   size: z.int(),
   fill: z.string(),
   stroke: z.string(),
@@ -145,6 +155,17 @@ export const TextStyle = z.looseObject({
   align: openEnum(BOARD_ALIGNS),
 });
 export type TextStyle = z.infer<typeof TextStyle>;
+
+/** An arrow or a line runs from the upper left to the lower right of its box. */
+export const ShapeStyle = z.looseObject({
+  form: openEnum(BOARD_SHAPES),
+  /** `#RRGGBB`; null for none. */
+  fill: z.string().nullable(),
+  stroke: z.string(),
+  /** Width in board units. */
+  stroke_width: z.number(),
+});
+export type ShapeStyle = z.infer<typeof ShapeStyle>;
 
 export const BoardItem = z.looseObject({
   id: z.int(),
@@ -155,27 +176,32 @@ export const BoardItem = z.looseObject({
   width: z.int(),
   height: z.int(),
   frame_id: z.int().nullable(),
-  /** Image items, once ready. */
+  /** Set for image items, once ready. */
   url: z.string().nullable(),
   label: z.string().nullable(),
   source: openEnum(BOARD_ITEM_SOURCES),
-  /** Text items only. */
+  /** Set for text items only. */
   content: z.string().nullable(),
   usage: openEnum(BOARD_USAGES).nullable(),
-  /** Of generated and edited items. */
+  /** Set for generated and edited items. */
   prompt: z.string().nullable(),
+  /** Script it was last assigned to as thumbnail. */
   assigned_script_id: z.int().nullable(),
   assigned_script_title: z.string().nullable(),
-  /** Text items only (ours; the spec leaves it open). */
+  /** Ours: lists every script that uses it as thumbnail, the latest first. */
+  assigned_scripts: z.array(z.looseObject({ id: z.int(), title: z.string() })).optional(),
+  /** Set for shape items only (ours; the spec leaves it open). */
+  shape: ShapeStyle.nullable().optional(),
+  /** Set for text items only (ours; the spec leaves it open). */
   style: TextStyle.nullable().optional(),
-  /** Why it failed, or that no image model was used (ours). */
+  /** Says why it failed, or that no image model was used (ours). */
   note: z.string().nullable().optional(),
 });
 export type BoardItem = z.infer<typeof BoardItem>;
 
 export const Board = z.looseObject({
   channel_id: z.int(),
-  /** Null until the first write makes it. */
+  /** Null until the first write creates the board. */
   board_id: z.int().nullable(),
   studio_url: z.string(),
   credits_remaining: z.int(),
@@ -217,7 +243,7 @@ export type BoardRegion = z.infer<typeof BoardRegion>;
 export const BoardEdit = z.strictObject({
   item_id: Id,
   instruction,
-  /** Fractions of the image; below 2 % in either dimension it is ignored. */
+  /** Given as fractions of the image; ignored if below 2 % in either dimension. */
   region: BoardRegion.optional(),
 });
 
@@ -241,7 +267,7 @@ export const BoardText = z
     error: 'Needed for a new text.',
   });
 
-/** A picture of the person's own, for the board (ours): the API takes pictures by address alone. */
+/** Uploads a picture of the person's own to the board (ours): the API only takes pictures by address. */
 export const LocalPicture = z.strictObject({
   base64: z
     .string()
@@ -249,18 +275,18 @@ export const LocalPicture = z.strictObject({
     .max(T.uploadLetters, `At most ${T.uploadLetters} letters of base64.`)
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64.'),
 });
-/** Good for a day or two, as all addresses of pictures; `board.import` takes it. */
+/** The address is valid for a day or two, like all picture addresses; `board.import` accepts it. */
 export const LocalPictureKept = z.looseObject({ url: z.string(), width: z.int(), height: z.int() });
 
 export const BoardExport = z.strictObject({ item_id: Id });
 export const BoardAssign = z.strictObject({ item_id: Id, script_id: Id });
 
 export const BoardItems = z.looseObject({ board_id: z.int(), items: z.array(BoardItem) });
-export const BoardWork = z.looseObject({
+export const BoardRequests = z.looseObject({
   board_id: z.int(),
   credits_spent: z.int(),
   credits_remaining: z.int(),
-  /** Placeholders, and a text overlay where one was made. */
+  /** Holds placeholders, and a text overlay if one was made. */
   items: z.array(BoardItem),
   note: z.string(),
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-import { ABILITIES, Ability } from '../abilities.ts';
+import { TOKEN_ABILITIES, TokenAbility } from '../abilities.ts';
 import { openEnum, text, Timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** Spec 1 §2 API token. The secret is in no list. */
+/** Spec 1 §2 API token. No list contains the secret. */
 export const Token = z.looseObject({
   id: z.int(),
   name: z.string(),
-  abilities: z.array(openEnum(ABILITIES)),
+  abilities: z.array(openEnum(TOKEN_ABILITIES)),
   last_used_at: Timestamp.nullable(),
 });
 export type Token = z.infer<typeof Token>;
 
-/** Spec 1 §4 POST /team/tokens. A repeated ability counts once; at least one is needed. */
+/** Spec 1 §4 POST /team/tokens. A repeated ability counts once; a token grants only abilities that it has itself. */
 export const TokenCreate = z.strictObject({
   name: text({ min: 1, max: LIMITS.tokenName }),
   abilities: z
-    .array(Ability)
+    .array(TokenAbility)
     .min(1, 'Choose at least one ability.')
     .transform((list) => [...new Set(list)]),
 });
@@ -25,7 +25,7 @@ export const TokenCreate = z.strictObject({
 export const CreatedToken = z.looseObject({
   id: z.int(),
   name: z.string(),
-  abilities: z.array(openEnum(ABILITIES)),
-  /** `sk_live_…`; answered once and never again. */
+  abilities: z.array(openEnum(TOKEN_ABILITIES)),
+  /** Is `sk_live_…`; answered once and never again. */
   token: z.string(),
 });

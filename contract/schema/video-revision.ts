@@ -1,7 +1,7 @@
 /** Revisions of a video: staged edits, the manifest that lists them, and the passes that applied them (spec 2 §2, §4). */
 import { z } from 'zod';
 
-import { openEnum, text, Timestamp, Uuid } from '../fields.ts';
+import { openEnum, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { CAPTION_STYLES } from './video.ts';
 
@@ -15,7 +15,19 @@ const inputs = z
 
 // Staged edits
 
-/** Without times it begins at the playhead and stays as long as its template usually does. */
+/**
+ * Other services' clients also send these (the spec leaves them open): they are stored with the staged edit and
+ * returned in its answer. The times decide where an overlay is, whatever span it names.
+ */
+const overlayReference = {
+  /** Name chosen by the caller. Only the Idempotency-Key makes a repeated request safe, not this. */
+  client_request_id: text({ min: 1, max: V.reference }).optional(),
+  span_scope: text({ min: 1, max: V.option }).optional(),
+  /** Position of its beat among the others. */
+  beat_sequence: wholeNumber(0, 1_000_000).optional(),
+};
+
+/** Without times the overlay starts at the playhead and stays for its template's default duration. */
 export const OverlayAdd = z
   .strictObject({
     template: text({ min: 1, max: V.blockKey }),
@@ -23,6 +35,7 @@ export const OverlayAdd = z
     playhead_time: seconds.optional(),
     start_time: seconds.optional(),
     end_time: seconds.optional(),
+    ...overlayReference,
   })
   .refine(({ playhead_time, start_time }) => playhead_time !== undefined || start_time !== undefined, {
     path: ['playhead_time'],
@@ -33,11 +46,11 @@ export const OverlayAdd = z
       end_time === undefined || end_time > (start_time ?? playhead_time ?? end_time),
     { path: ['end_time'], error: 'After the start.' },
   );
-/** Fields that are not named stay as they are. */
+/** Fields that are not named keep their values. */
 export const OverlayUpdate = z.strictObject({ inputs });
 /**
- * How all captions look, what is not named stays as it is; or `caption` (ours): what one of them says instead, nothing to
- * take it away.
+ * Changes the look of all captions, keeping whatever is not named; or `caption` (ours), the new text of one caption,
+ * empty to remove it.
  */
 export const CaptionsEdit = z
   .strictObject({
@@ -51,7 +64,7 @@ export const CaptionsEdit = z
     path: ['enabled'],
     error: 'Name enabled, style or both, or else one caption.',
   });
-/** Removal is all that can be staged; discarding it keeps the music. */
+/** Only removal can be staged; discarding the edit keeps the music. */
 export const MusicEdit = z.strictObject({
   remove: z.boolean().refine((remove) => remove, 'Only true: to keep the music, discard the staged removal.'),
 });
@@ -66,7 +79,10 @@ export const RegenerateVisual = z.strictObject({ block_key: BlockKey, prompt: te
 export const ReplaceWithMedia = z.strictObject({ block_key: BlockKey, media_asset_id: Uuid });
 export const PresenterEdit = z.strictObject({ block_key: BlockKey, note: text({ max: V.note }).optional() });
 
-/** What a staged edit does; the words of the answers (spec 2 §4), ours for the three about overlays and for one caption. */
+/**
+ * Actions of a staged edit, in the words of the answers (spec 2 §4); ours for the three about overlays and for one
+ * caption.
+ */
 export const EDIT_ACTIONS = [
   'add_overlay',
   'update_overlay',
@@ -83,7 +99,14 @@ export type EditAction = (typeof EDIT_ACTIONS)[number];
 
 const EDIT_STATUSES = ['ready', 'generating'] as const;
 
-/** `overlay_id` is the id the overlay will have once it is published. */
+/** Ours: set for a new overlay, as they were given; null otherwise. */
+const GivenReference = {
+  client_request_id: z.string().nullable(),
+  span_scope: z.string().nullable(),
+  beat_sequence: z.int().nullable(),
+};
+
+/** `overlay_id` is the overlay's id after publishing. */
 export const OverlayAdded = z.looseObject({
   id: z.string(),
   overlay_id: z.string(),
@@ -92,14 +115,15 @@ export const OverlayAdded = z.looseObject({
   start_time: z.number(),
   end_time: z.number(),
   template: z.string(),
+  ...GivenReference,
 });
-/** `id` is the revision item's. A second edit of the same thing takes the place of the first and keeps its id. */
+/** `id` is the revision item's. A second edit of the same thing replaces the first and keeps its id. */
 export const EditStaged = z.looseObject({
   id: z.string(),
   action: openEnum(EDIT_ACTIONS),
   status: openEnum(EDIT_STATUSES),
 });
-/** `cropped`: the media has another shape than the video. */
+/** `cropped` says that the media has another aspect ratio than the video. */
 export const MediaStaged = EditStaged.extend({ cropped: z.boolean() });
 export const Deleted = z.looseObject({ deleted: z.boolean() });
 
@@ -107,41 +131,42 @@ export const Deleted = z.looseObject({ deleted: z.boolean() });
 
 export const RevisionItem = z.looseObject({
   id: z.string(),
-  /** Of edits of an overlay, else null. */
+  /** Set for edits of an overlay, null otherwise. */
   overlay_id: z.string().nullable(),
   label: z.string(),
-  /** `moment`: from start_time to end_time. Ours: `block`, `video`. */
+  /** `moment` lasts from start_time to end_time. `block` and `video` are ours. */
   scope: openEnum(['moment', 'block', 'video']),
   status: openEnum(EDIT_STATUSES),
   status_label: z.string(),
   /** Null for the whole video. */
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
-  /** Ours beside `add`. */
+  /** All but `add` are ours. */
   operation: openEnum(['add', 'update', 'remove']),
-  /** Of edits of an overlay, else null. */
+  /** Set for edits of an overlay, null otherwise. */
   template: z.string().nullable(),
-  /** Of an overlay, as they will be; of other edits what was asked for, by field. */
+  /** An overlay's future inputs; for other edits the requested values, by field. */
   inputs: z.record(z.string(), z.unknown()),
   /** Ours. */
   action: openEnum(EDIT_ACTIONS),
   /** Ours. */
   block_key: z.string().nullable(),
-  /** Ours: the block or overlay as it will be, signed and expiring; null where there is no picture of it. */
+  /** Ours: signed address of a preview of the edited block or overlay, which expires; null if there is none. */
   preview_url: z.string().nullable(),
+  ...GivenReference,
   /** Ours. */
   created_at: Timestamp,
 });
 export type RevisionItem = z.infer<typeof RevisionItem>;
 
-/** `number` is the pass it would become. */
+/** `number` is the number of the pass it would become. */
 export const RevisionManifest = z.looseObject({
   revision: z.looseObject({
     number: z.int(),
-    /** Ours beside `draft`. */
+    /** All but `draft` are ours. */
     status: openEnum(['draft', 'applying']),
   }),
-  /** In the order in which they were first staged. */
+  /** Sorted by when they were first staged. */
   items: z.array(RevisionItem),
 });
 export type RevisionManifest = z.infer<typeof RevisionManifest>;
@@ -154,7 +179,7 @@ export const OverlayTemplate = z.looseObject({
     z.looseObject({
       key: z.string(),
       label: z.string(),
-      /** Ours: `text`, `number`, `choice`. */
+      /** Ours: `text`, `number` or `choice`. */
       type: z.string(),
       required: z.boolean(),
       max_chars: z.int(),
@@ -167,18 +192,18 @@ export type OverlayTemplate = z.infer<typeof OverlayTemplate>;
 export const RevisionPass = z.looseObject({
   id: z.string(),
   number: z.int(),
-  /** Ours beside `complete`. */
+  /** All but `complete` are ours. */
   status: openEnum(['applying', 'complete', 'failed']),
-  /** When its version was published; null before. */
+  /** Time its version was published; null before. */
   applied_at: Timestamp.nullable(),
-  /** In plain words; null where nothing went wrong. */
+  /** Explains a failure in plain words; null if there was none. */
   error: z.string().nullable(),
   artifact: z.looseObject({ revision: z.string(), published_at: Timestamp }).nullable(),
-  /** `endpoint`: the path that answers the signed address of this version; null before there is one. */
+  /** `endpoint` is the path that answers this version's signed address; null before there is a version. */
   download: z.looseObject({ available: z.boolean(), endpoint: z.string().nullable() }),
-  /** `none` before there is a version, else as in its quality report. */
+  /** `none` before there is a version, else the status of its quality report. */
   quality_review: z.looseObject({ status: openEnum(['none', 'measuring', 'ready', 'failed']) }),
-  /** Ours: what it changes, in plain words. */
+  /** Ours: lists its changes in plain words. */
   changes: z.array(z.string()),
 });
 export type RevisionPass = z.infer<typeof RevisionPass>;

@@ -1,19 +1,19 @@
 /**
- * Videos made from scripts (spec 2 §2 "Video project", 3 "Video"): what a client asks for and what it reads. Revisions
- * are in video-revision.ts. Times are seconds of the video. What the spec leaves open is said beside the field.
+ * Videos made from scripts (spec 2 §2 "Video project", 3 "Video"): requests and answers. Revisions are in
+ * video-revision.ts. Times are seconds of the video. A comment on the field says what the spec leaves open.
  */
 import { z } from 'zod';
 
-import { Id, openEnum, rawText, text, Timestamp, Uuid, wholeNumber } from '../fields.ts';
+import { Id, openEnum, rawText, text, Timestamp, Uuid, WebAddress, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ProjectId } from './project.ts';
 
 const { video: V } = LIMITS;
 
-/** Ours beside `complete` and `cancelled`. A project whose revision is being applied stays complete. */
+/** All but `complete` and `cancelled` are ours. A project whose revision is being applied stays complete. */
 export const VIDEO_STATUSES = ['generating', 'complete', 'failed', 'cancelled'] as const;
 export const VIDEO_RESOLUTIONS = ['720p', '1080p'] as const;
-/** Ours beside `default`. */
+/** All but `default` are ours. */
 export const CAPTION_STYLES = ['default', 'outline', 'bar', 'highlight', 'large'] as const;
 export const VIDEO_DESIGNS = ['screening', 'drawing', 'signal'] as const;
 export const VISUAL_KINDS = ['slide', 'picture', 'presenter', 'media'] as const;
@@ -36,40 +36,103 @@ export const VideoProject = z.looseObject({
   channel_id: z.string(),
   created_at: Timestamp,
   current_artifact: z.looseObject(artifact).nullable(),
-  /** Ours: the operation that makes it, or its latest revision. */
+  /** Ours: the operation that makes it or its latest revision. */
   operation_id: Uuid,
-  /** Ours: of the current artifact, else as it was quoted. */
+  /** Ours: duration of the current artifact, or the quoted one. */
   duration_seconds: z.number(),
-  /** Ours: the project it was made for. */
+  /** Ours. */
   project_id: z.string().nullable(),
-  /** Ours: what it holds or has cost. */
+  /** Ours: repeats the value given at creation. */
+  client_reference_id: z.string().nullable(),
+  /** Ours: credits held or charged; 0 once cancelled or failed, which refunds everything. */
   credits: z.int(),
-  /** Ours: a picture of it, signed and expiring; null before there is one. */
+  /** Ours: signed address of a picture of it, which expires; null before there is one. */
   picture_url: z.string().nullable(),
 });
 export type VideoProject = z.infer<typeof VideoProject>;
 
 const list = <T extends z.ZodType>(item: T, count: number) => z.array(item).max(count, `At most ${count} entries.`);
 
+/** Matches what other services' clients send; the spec leaves the shape open. */
+const SourceMaterial = z.strictObject({
+  type: text({ min: 1, max: V.option }).optional(),
+  title: text({ min: 1, max: LIMITS.title }).optional(),
+  url: WebAddress(LIMITS.researchUrls.length).optional(),
+  text: text({ min: 1, max: V.material }).optional(),
+  content: text({ min: 1, max: V.material }).optional(),
+});
+
+const option = () => text({ min: 1, max: V.option }).optional();
+
+/** Approximate maximum seconds per slide, by name of the pace (ours). */
+export const PACE_SECONDS = { slow: 20, balanced: 12, fast: 7 } as const;
+
+const channelName = () =>
+  z.union([text({ min: 1, max: V.reference }), Id.transform(String)], 'A channel’s id, handle or title.').optional();
+
+/**
+ * Other services' clients also send these (read from their contracts; the spec leaves them open). The warnings of quote
+ * and operation name each field this service cannot honour, at the start of the sentence.
+ */
+const fromOtherClients = {
+  /** Name chosen by the caller; stored and returned. */
+  client_reference_id: text({ min: 1, max: V.reference }).optional(),
+  /** Finds a channel by its id, handle or title, in this order. It must agree with the other names and the project. */
+  channel: channelName(),
+  /** Finds a channel by its `public_id` of GET /video/channels; must agree as `channel` must. */
+  channel_public_id: channelName(),
+  /**
+   * Takes the `provider` of a voice of GET /video/voices. An unknown provider together with voice_id is refused as
+   * video_capability_unavailable; alone it causes a warning, and the default voice speaks.
+   */
+  voice_provider: option(),
+  voice_delivery_mode: option(),
+  /** Shares of visual kinds, or the name of a mix. */
+  visual_mix: z
+    .union([
+      text({ min: 1, max: V.option }),
+      z
+        .record(text({ min: 1, max: V.option }), z.number())
+        .refine((mix) => Object.keys(mix).length <= V.mix, `At most ${V.mix} kinds.`),
+    ])
+    .optional(),
+  editing_style: option(),
+  /**
+   * `slow`, `balanced` and `fast` set how long a slide stays, unless slideshow_max_seconds does; others cause a
+   * warning.
+   */
+  editorial_rhythm_pace_profile: option(),
+  talking_head_source: option(),
+  avatar_engine: option(),
+};
+/** This service ignores these; a warning says so. */
+export const UNUSED_VIDEO_OPTIONS = [
+  'voice_delivery_mode',
+  'visual_mix',
+  'editing_style',
+  'talking_head_source',
+  'avatar_engine',
+] as const;
+
 const asked = {
   name: text({ min: 1, max: LIMITS.title }),
-  /** Markdown. Needs at least one word to speak; may run for at most three hours. */
+  /** Is Markdown. Needs at least one word to speak; may run for at most three hours. */
   script: rawText(V.scriptCharacters).meta({ minLength: 1, maxLength: V.scriptCharacters }),
   captions_enabled: z.boolean().default(true),
   caption_style: z.enum(CAPTION_STYLES).default('default'),
   music_enabled: z.boolean().default(true),
   narration_enabled: z.boolean().default(true),
-  /** One of the voices of GET /video/capabilities; absent leaves the choice to the service. */
+  /** Takes a voice of GET /video/capabilities; if absent, the service chooses. */
   voice_id: text({ min: 1, max: V.voiceId }).nullish(),
-  /** 1 is the voice's own speed. */
+  /** The value 1 is the voice's own speed. */
   voice_speaking_rate: z
     .number()
     .min(V.rate.min, `At least ${V.rate.min}.`)
     .max(V.rate.max, `At most ${V.rate.max}.`)
     .default(1),
-  /** How long one slide stays at most, about. */
+  /** Approximate maximum seconds per slide. */
   slideshow_max_seconds: wholeNumber(V.slideSeconds.min, V.slideSeconds.max).optional(),
-  /** Its channel, as a number or in digits; absent: the first one the caller can reach. */
+  /** Takes a channel id as a number or in digits; if absent, the first channel the caller can access. */
   channel_id: z
     .union([
       Id,
@@ -80,22 +143,26 @@ const asked = {
         .pipe(Id),
     ])
     .optional(),
-  /** Further text to go by, kept with the project. */
-  source_materials: list(text({ min: 1, max: V.material }), V.materials).default([]),
-  /** Media assets that are ready; they stand in for the pictures, in their order. */
+  /**
+   * Additional text for the video, stored with the project: as text, or as an object from other services' clients. No
+   * url is read.
+   */
+  source_materials: list(z.union([text({ min: 1, max: V.material }), SourceMaterial]), V.materials).default([]),
+  /** Takes media assets that are ready; they replace the pictures, in order. */
   library_asset_public_ids: list(Uuid, V.libraryAssets).default([]),
   /** Ours. */
   resolution: z.enum(VIDEO_RESOLUTIONS).default('720p'),
-  /** Ours: the project it is made for; its channel is the video's then. */
+  /** Ours: project the video is made for; the video then uses its channel. */
   project_id: ProjectId.nullish(),
-  /** Ours: how slides look. */
+  /** Ours. */
   design: z.enum(VIDEO_DESIGNS).default('screening'),
+  ...fromOtherClients,
 };
 
 export const VideoCreate = z.strictObject(asked);
 export type VideoCreate = z.infer<typeof VideoCreate>;
 
-/** Spends nothing and agrees with the charge (spec 3 "Video"). */
+/** Costs nothing and agrees with the charge (spec 3 "Video"). */
 export const VideoQuote = z.looseObject({
   /** Always true. */
   dry_run: z.boolean(),
@@ -103,17 +170,24 @@ export const VideoQuote = z.looseObject({
   required_credits: z.int(),
   /** Ours. */
   credits_remaining: z.int(),
+  /**
+   * Ours: names what this service cannot honour in the request, in plain words; the operation of video.create says the
+   * same.
+   */
+  warnings: z.array(z.string()),
+  /** Ours: repeats the given value. */
+  client_reference_id: z.string().nullable(),
 });
 export type VideoQuote = z.infer<typeof VideoQuote>;
 
 export const VideoCancel = z.strictObject({ reason: text({ max: V.reason }).optional() });
 
-/** Beyond the first two all is ours. Addresses are signed, expire together and answer Range requests. */
+/** All but the first two fields are ours. Addresses are signed, expire together and answer Range requests. */
 export const VideoDownload = z.looseObject({
   download_url: z.string(),
   expires_at: Timestamp,
   revision: z.string(),
-  /** `video/mp4` or `video/webm`. */
+  /** Is `video/mp4` or `video/webm`. */
   content_type: z.string(),
   bytes: z.int(),
   srt_url: z.string(),
@@ -123,10 +197,12 @@ export type VideoDownload = z.infer<typeof VideoDownload>;
 
 // Editable content
 
-/** A text of a block that may be edited. */
 const BlockField = z.looseObject({ key: z.string(), label: z.string(), value: z.string(), max_chars: z.int() });
 
-/** From `kind` on all is ours. Before the video is finished times are null. */
+/**
+ * `available_actions`, `fields` and `prompt` include staged edits; the rest is as published. Fields from `kind` on are
+ * ours. Times are null before the video is finished.
+ */
 export const VisualBlock = z.looseObject({
   key: z.string(),
   available_actions: z.array(openEnum(VISUAL_ACTIONS)),
@@ -138,10 +214,9 @@ export const VisualBlock = z.looseObject({
   start_time: z.number().nullable(),
   end_time: z.number().nullable(),
   fields: z.array(BlockField),
-  /** What is said, sentence by sentence. */
   narration: z.array(z.string()),
   prompt: z.string(),
-  /** A picture of it as it stands in the video; null before it is drawn. */
+  /** Address of a picture of the block in the video; null before it is drawn. */
   picture_url: z.string().nullable(),
 });
 export type VisualBlock = z.infer<typeof VisualBlock>;
@@ -167,18 +242,17 @@ export const CaptionCue = z.looseObject({
 });
 export type CaptionCue = z.infer<typeof CaptionCue>;
 
-/** A published version (ours): what the generation made, and what each applied pass made of it. */
+/** A published version (ours): the first generation, or the result of an applied pass. */
 export const VideoVersion = z.looseObject({
   ...artifact,
-  /** Null for the first one. */
+  /** Null for the first version. */
   pass: z.looseObject({ id: z.string(), number: z.int() }).nullable(),
   duration_seconds: z.number(),
-  /** What the pass changed, in plain words. */
   changes: z.array(z.string()),
 });
 export type VideoVersion = z.infer<typeof VideoVersion>;
 
-/** The current version as it is played and measured (ours). */
+/** Describes the current version as it is played and measured (ours). */
 export const VideoTimeline = z.looseObject({
   revision: z.string(),
   width: z.int(),
@@ -188,16 +262,16 @@ export const VideoTimeline = z.looseObject({
   duration_seconds: z.number(),
   narration: z.boolean(),
   music: z.boolean(),
-  /** Loudest values of equally long stretches, 0 to 1; null where there is no sound. */
+  /** Peaks of equal time slices, 0 to 1; null if there is no sound. */
   waveform: z.array(z.number()).nullable(),
-  /** One for each sentence or part of one; there with captions off, too. */
+  /** Holds one cue per sentence or part of one, even if captions are off. */
   cues: z.array(CaptionCue),
 });
 export type VideoTimeline = z.infer<typeof VideoTimeline>;
 
 export const EditableContent = z.looseObject({
   edit_session: z.looseObject({
-    /** `draft` while editable; ours: `applying`, `closed`, `none` before the video is complete. */
+    /** Is `draft` while editable; ours: `applying`, `closed`, and `none` before the video is complete. */
     status: openEnum(['draft', 'applying', 'closed', 'none']),
     editable: z.boolean(),
   }),
@@ -206,9 +280,9 @@ export const EditableContent = z.looseObject({
     can_start_new_pass: z.boolean(),
     /** Null before the video is complete. */
     edit_window_ends_at: Timestamp.nullable(),
-    /** In plain words; empty where all is possible. */
+    /** Explains in plain words what is not possible; empty if everything is. */
     explanation: z.string(),
-    /** Ours: what applying costs. Always 0: the video was paid for. */
+    /** Ours: cost of applying. Always 0, because the video was paid for. */
     required_credits: z.int(),
   }),
   overlays: z.array(PublishedOverlay),
@@ -236,14 +310,14 @@ export const QualityFinding = z.looseObject({
   message: z.string(),
   start_time: z.number(),
   end_time: z.number(),
-  /** The visual block it touches (ours); null where it is of the whole video. */
+  /** Visual block it concerns (ours); null for the whole video. */
   block_key: z.string().nullable(),
 });
 export type QualityFinding = z.infer<typeof QualityFinding>;
 
-/** Measured on the artifact itself, right after it was published. */
+/** Measured from the artifact itself, right after publishing. */
 export const QualityReport = z.looseObject({
-  /** Ours beside `ready`. */
+  /** All but `ready` are ours. */
   status: openEnum(['measuring', 'ready', 'failed']),
   artifact: z.looseObject({ revision: z.string(), duration_seconds: z.number() }),
   /** These four are null until the report is ready. */
@@ -253,28 +327,60 @@ export const QualityReport = z.looseObject({
   measured_at: Timestamp.nullable(),
   findings: z.array(QualityFinding),
   summary: z.looseObject({ count: z.int(), severe_count: z.int() }),
-  /** EBU R128 (ours): integrated loudness in LUFS, true peak in dBTP; null where there is no sound. */
+  /** EBU R128 (ours): integrated loudness in LUFS, true peak in dBTP; null if there is no sound. */
   loudness: z.number().nullable(),
   peak: z.number().nullable(),
 });
 export type QualityReport = z.infer<typeof QualityReport>;
 
-// What this service can do (spec 3 "Video"; the shape is ours)
+// Capabilities of this service (spec 3 "Video"; the shape is ours)
 
 const named = { id: z.string(), label: z.string() };
 export const VideoCapabilities = z.looseObject({
-  /** False where nothing can be rendered; `explanation` says why and what to do. */
+  /** False if nothing can be rendered; `explanation` says why and what to do. */
   available: z.boolean(),
   explanation: z.string(),
   resolutions: z.array(openEnum(VIDEO_RESOLUTIONS)),
   frames_per_second: z.number(),
   designs: z.array(openEnum(VIDEO_DESIGNS)),
   caption_styles: z.array(openEnum(CAPTION_STYLES)),
-  /** For voice_id; empty where no voice is there, and then narration is silent with the right timing. */
+  /**
+   * Lists values for voice_id; empty if a connected provider's only voice speaks, or if none does: then narration is
+   * silent, with the right timing.
+   */
   voices: z.array(z.looseObject({ ...named, language: z.string().nullable() })),
-  /** What speaks, in plain words. */
+  /** Says in plain words what speaks. */
   narration: z.string(),
   max_seconds: z.int(),
   max_media_bytes: z.int(),
 });
 export type VideoCapabilities = z.infer<typeof VideoCapabilities>;
+
+// Catalogues (read from clients of such services; the shapes are ours)
+
+/** A voice that can narrate; use `id` as voice_id and `provider` as voice_provider. */
+export const VideoVoice = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** Repeats the name, as GET /video/capabilities calls it. */
+  label: z.string(),
+  language: z.string().nullable(),
+  /** `system` means the machine's own voices, `connected` a speech provider. */
+  provider: openEnum(['system', 'connected']),
+  /** Always null, because there are no recorded samples. */
+  preview_url: z.string().nullable(),
+});
+export type VideoVoice = z.infer<typeof VideoVoice>;
+
+/** A channel that videos can be made for; `id` and `public_id` are the channel's id in digits, which never changes. */
+export const VideoChannel = z.looseObject({
+  id: z.string(),
+  public_id: z.string(),
+  name: z.string(),
+  /** Handle on the platform; null if the channel is not linked. */
+  handle: z.string().nullable(),
+});
+export type VideoChannel = z.infer<typeof VideoChannel>;
+
+/** The only presenter is the one that the service draws. */
+export const VideoAvatar = z.looseObject({ id: z.string(), name: z.string() });

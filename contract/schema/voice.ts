@@ -5,7 +5,7 @@ import { openEnum, PathId, rawText, text, Timestamp, Uuid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Voice } from './channel.ts';
 
-/** Of the profile as a whole; both are integers in the spec. */
+/** Versions of the whole profile; both are integers in the spec. */
 export const VOICE_FRAMEWORK_VERSION = 2;
 export const VOICE_SCHEMA_VERSION = 2;
 
@@ -13,8 +13,8 @@ export const VOICE_SCHEMA_VERSION = 2;
 export type VoiceFieldKind = 'text' | 'list';
 
 /**
- * Every section of a profile with its keys, as the spec's table has them. What stands at the top level of
- * `writing_style_analysis` is under `VOICE_TOP_FIELDS`; the one nested object is `speaker_archetype.axes`.
+ * Lists every section of a profile with its keys, as in the spec's table. The top-level keys of
+ * `writing_style_analysis` are in `VOICE_TOP_FIELDS`; the one nested object is `speaker_archetype.axes`.
  */
 export const VOICE_SECTIONS = {
   speaker_archetype: { label: 'text', description: 'text' },
@@ -65,12 +65,12 @@ export const VOICE_TOP_FIELDS = {
   style_examples: 'list',
 } as const satisfies Record<string, VoiceFieldKind>;
 
-/** May be empty: an empty field is said, a missing one is not. */
+/** An empty field is valid, a missing one is not. */
 const fieldText = rawText(LIMITS.voiceText);
 /** The spec says only "array": an entry is text, or a flat object of texts such as `{from, to}`. */
 const entry = z.union([rawText(LIMITS.voiceEntry), z.record(z.string().max(60), rawText(LIMITS.voiceEntry))]);
 const fieldList = z
-  .array(entry, { error: ({ input }) => (input === undefined ? 'It is missing.' : 'It has to be a list.') })
+  .array(entry, { error: ({ input }) => (input === undefined ? 'This field is required.' : 'It has to be a list.') })
   .max(LIMITS.voiceEntries, `At most ${LIMITS.voiceEntries} entries.`);
 
 type Fields<T extends Record<string, VoiceFieldKind>> = {
@@ -82,20 +82,19 @@ function fields<const T extends Record<string, VoiceFieldKind>>(kinds: T): Field
   return Object.fromEntries(schemas) as Fields<T>;
 }
 
-/** A group with these fields and no others. */
 const group = <T extends z.core.$ZodShape>(shape: T) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? `Not a part of it: ${(issue['keys'] as readonly string[]).join(', ')}.`
         : issue.input === undefined
-          ? 'It is missing.'
+          ? 'This field is required.'
           : 'It has to be a group of fields.',
   });
 
 const { speaker_archetype, ...sections } = VOICE_SECTIONS;
 
-/** Strict: a key too many or too few is an error, and nothing is filled in. */
+/** Strict: a surplus or missing key is an error, and nothing is filled in. */
 export const VoiceProfile = group({
   writing_style_analysis: group({
     speaker_archetype: group({
@@ -116,23 +115,22 @@ export const VoiceProfile = group({
 export type VoiceProfile = z.infer<typeof VoiceProfile>;
 export type VoiceEntry = z.infer<typeof entry>;
 
-/** A profile as it is read: a newer service's may have more in it. */
+/** Reads profiles loosely, since a newer service's may contain more. */
 const AnyProfile = z.looseObject({ writing_style_analysis: z.record(z.string(), z.unknown()) });
 
 const recordFields = {
   framework_version: z.int(),
   schema_version: z.int(),
-  /** Hex SHA-256 of the canonical profile with its keys in alphabetical order; empty where there is no profile. */
+  /** Hex SHA-256 of the canonical profile with its keys in alphabetical order; empty if there is no profile. */
   checksum: z.string(),
-  /** As If-Match takes it, without quotes. */
+  /** Usable as If-Match, without quotes. */
   revision: z.string(),
-  /** Whether this token may change it. */
   writable: z.boolean(),
   /** Null for a voice that has instructions only. */
   profile: AnyProfile.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** The id usable as voice_id when creating scripts. */
+  /** Id that works as voice_id when creating scripts. */
   script_voice_id: z.int(),
 };
 
@@ -140,8 +138,9 @@ export const VoiceRecord = z.looseObject({ id: Uuid, name: z.string(), ...record
 export type VoiceRecord = z.infer<typeof VoiceRecord>;
 
 /**
- * One entry serves both forms (spec 3 "Voices list"). Both call their id `id`: here it is the simple form's integer,
- * and `voice_id` is the record's uuid, by the name that validate gives it. Without voices:read only the simple form.
+ * Combines both forms in one entry (spec 3 "Voices list"). Both call their id `id`: here it is the simple form's
+ * integer, and `voice_id` is the record's uuid, the name that validate uses. Without voices:read only the simple form
+ * is present.
  */
 export const VoiceListEntry = z.looseObject({
   ...Voice.shape,
@@ -150,15 +149,37 @@ export const VoiceListEntry = z.looseObject({
 });
 export type VoiceListEntry = z.infer<typeof VoiceListEntry>;
 
-export const VoiceList = z.looseObject({
+const listMeta = z.looseObject({
+  default_voice_id: Uuid.nullable(),
+  /** Whether there are more than LIMITS.voicesListed; the others can be found by script_voice_id. */
+  truncated: z.boolean(),
+});
+
+/** The simple form (spec 1 §4 Channels); with voices:read each entry also has its record. */
+const SimpleVoiceList = z.looseObject({
   success: z.literal(true),
   data: z.looseObject({ default_voice_id: z.int().nullable(), voices: z.array(VoiceListEntry) }),
-  meta: z.looseObject({
-    default_voice_id: Uuid.nullable(),
-    /** More than LIMITS.voicesListed are there; the rest is found by script_voice_id. */
-    truncated: z.boolean(),
-  }),
+  meta: listMeta,
 });
+
+/** The profile form (spec 2 §4 Voices), for a token that has voices:read but not channels:read. */
+const VoiceRecordList = z.looseObject({ data: z.array(VoiceRecord), meta: listMeta });
+
+/** The spec leaves open which form a token gets; here channels:read decides. */
+export const VoiceList = z.union([SimpleVoiceList, VoiceRecordList]);
+export type VoiceList = z.infer<typeof VoiceList>;
+
+/** Returns the voices of either form, as entries whose `id` scripts accept, and the channel's default voice. */
+export function readVoices(list: VoiceList | null | undefined): { voices: VoiceListEntry[]; defaultId: number | null } {
+  if (list == null) return { voices: [], defaultId: null };
+  if (!Array.isArray(list.data)) return { voices: list.data.voices, defaultId: list.data.default_voice_id };
+  const voices = list.data.map((record) => ({
+    ...record,
+    ...{ id: record.script_voice_id, voice_id: record.id, voice: record.name, instructions: '' },
+  }));
+  const usual = voices.find(({ voice_id }) => voice_id === list.meta.default_voice_id);
+  return { voices, defaultId: usual?.id ?? null };
+}
 
 /** Spec 3 "Voice profiles". */
 export const VOICE_INTENTS = ['create', 'update'] as const;
@@ -166,7 +187,6 @@ export const VOICE_INTENTS = ['create', 'update'] as const;
 export const VoiceValidate = z
   .strictObject({
     intent: z.enum(VOICE_INTENTS),
-    /** Names the profile to update. */
     voice_id: z.uuid('Not the id of a voice profile.').optional(),
     name: text({ min: 1, max: LIMITS.voiceName }),
     profile: VoiceProfile,
@@ -182,22 +202,22 @@ export const VoiceValidate = z
 
 export const VOICE_WARNINGS = ['empty', 'unreadable_replacement', 'used_and_avoided', 'replaced_by_avoided'] as const;
 
-/** Nothing that keeps a profile from being committed; `path` is below writing_style_analysis. */
+/** A warning does not prevent committing a profile; `path` is below writing_style_analysis. */
 export const VoiceWarning = z.looseObject({ code: openEnum(VOICE_WARNINGS), path: z.string(), message: z.string() });
 export type VoiceWarning = z.infer<typeof VoiceWarning>;
 
 export const VoiceValidated = z.looseObject({
   receipt: z.string(),
   expires_at: Timestamp,
-  /** The uuid of the voice, which a new one will have. */
+  /** The uuid of the voice; for create, the one it will get. */
   voice_id: Uuid,
   schema_version: z.int(),
   checksum: z.string(),
   /** Null for create. */
   expected_revision: z.string().nullable(),
-  /** The profile as it will be kept: Unicode NFC, ends trimmed, no empty or repeated entries. */
+  /** The profile as it will be stored: Unicode NFC, trimmed, without empty or repeated entries. */
   normalized: VoiceProfile,
-  /** `voice.created`, `voice.renamed`, or `profile.` with the path of a field and `.changed`. */
+  /** Each is `voice.created`, `voice.renamed`, or `profile.` with the path of a field and `.changed`. */
   diff: z.array(z.string()),
   warnings: z.array(VoiceWarning),
 });
@@ -205,19 +225,19 @@ export type VoiceValidated = z.infer<typeof VoiceValidated>;
 
 export const VoiceCommit = z.strictObject({
   receipt: text(LIMITS.voiceReceipt),
-  /** Exactly the validated profile, as it was sent or as it came back normalized. */
+  /** Must equal the validated profile, either as sent or as returned in `normalized`. */
   profile: VoiceProfile,
 });
 
-/** What somebody said, for the local owner's text model to listen to (ours). */
+/** Samples of somebody's speech for the local owner's text model to analyze (ours). */
 export const VoiceSamples = z.strictObject({ samples: text({ min: 1, max: LIMITS.voiceSamples }) });
 
 export const VoiceDraft = z.looseObject({
-  /** Null where no language model is connected: samples are measured in the studio then. */
+  /** Null if no language model is connected: the app then measures the samples itself. */
   profile: AnyProfile.nullable(),
   engine: z.string(),
   is_language_model: z.boolean(),
 });
 
-/** A voice in a path: the record's uuid, or the integer that scripts use. */
+/** Accepts a voice id in a path: the record's uuid, or the integer that scripts use. */
 export const VoiceRef = z.union([Uuid, PathId]);

@@ -5,11 +5,14 @@ import { EVENT_NAMES } from '../events.ts';
 import { openEnum, text, Timestamp, wholeNumber } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 
-/** `pending`: on its way, or waiting for its next attempt. `failed`: given up. The spec names `success` alone. */
+/**
+ * `pending` is in delivery or waiting for the next attempt. `failed` has no more attempts. The spec names only
+ * `success`.
+ */
 export const DELIVERY_STATUSES = ['pending', 'success', 'failed'] as const;
 
 const delivery = {
-  /** Sent as X-Service-Delivery; the same for every attempt, so that a receiver can tell a repetition. */
+  /** Sent as X-Service-Delivery; the same for every attempt, so that a receiver can detect repetitions. */
   id: z.string(),
   event_type: z.string(),
   status: openEnum(DELIVERY_STATUSES),
@@ -17,38 +20,43 @@ const delivery = {
   created_at: Timestamp.optional(),
 };
 
-/** The fields beyond the spec's four are ours. */
+/** Fields beyond the spec's four are ours. */
 export const WebhookLastDelivery = z.looseObject(delivery);
 
-/** The fields beyond the spec's four are ours and may be missing at another service. */
+/**
+ * Fields beyond the spec's four are ours and may be missing at another service. `payload`, `signature`, `response_body`
+ * and `error` are left out for a member who may not see the delivery's channel.
+ */
 export const WebhookDelivery = z.looseObject({
   ...delivery,
   attempts: z.int().optional(),
-  /** When it is tried again; null when it is not. */
+  /** Time of the next attempt; null if there is none. */
   next_attempt_at: Timestamp.nullish(),
-  /** Milliseconds of the last attempt. */
+  /** Duration of the last attempt in milliseconds. */
   duration_ms: z.int().nullish(),
-  /** Plain words why the last attempt failed. */
   error: z.string().nullish(),
-  /** The beginning of what the receiver answered. */
   response_body: z.string().nullish(),
-  /** The body, byte for byte as it is signed. */
+  /** The body, byte for byte as signed. */
   payload: z.string().optional(),
   timestamp: Timestamp.optional(),
   signature: z.string().optional(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
+/** A callback that a request named (spec 3 "Thumbnail callbacks"): a delivery without its signature. */
+export const CallbackDelivery = WebhookDelivery.omit({ signature: true });
+export type CallbackDelivery = z.infer<typeof CallbackDelivery>;
+
 const shown = {
   id: z.int(),
   name: z.string(),
   url: z.string(),
-  /** Null or empty: all events. */
+  /** Null or empty means all events. */
   events: z.array(openEnum(EVENT_NAMES)).nullable(),
   active: z.boolean(),
 };
 
-/** Percentage of deliveries that ended well among those that ended; 100 while none has. */
+/** Percentage of finished deliveries that succeeded; 100 before any has finished. */
 const success_rate = z.number();
 
 export const WebhookSummary = z.looseObject({
@@ -60,23 +68,22 @@ export type WebhookSummary = z.infer<typeof WebhookSummary>;
 
 export const WebhookChanged = z.looseObject({ ...shown, timeout: z.int() });
 
-/** The secret is answered this once. */
 export const WebhookCreated = z.looseObject({ ...WebhookChanged.shape, secret: z.string() });
 
 export const WebhookDetail = z.looseObject({
   ...shown,
-  /** Always null: values may be secrets, so they go in and never come out. */
+  /** Always null: values may be secrets, so they can be set but are never returned. */
   headers: z.null(),
   /** Names of the headers that are set (ours). */
   header_names: z.array(z.string()).optional(),
   timeout: z.int(),
   success_rate,
-  /** The last 20, newest first. */
+  /** The last 20 deliveries, newest first. */
   deliveries: z.array(WebhookDelivery),
 });
 export type WebhookDetail = z.infer<typeof WebhookDetail>;
 
-/** Headers of transport and authentication, and those the service sets itself (spec 3). In lower case. */
+/** Headers of transport and authentication, and those the service sets itself (spec 3), in lower case. */
 const REFUSED_HEADERS = new Set([
   ...['accept', 'accept-encoding', 'authorization', 'connection', 'content-encoding', 'content-length'],
   ...['content-type', 'cookie', 'cookie2', 'date', 'expect', 'forwarded', 'host', 'http2-settings', 'keep-alive'],
@@ -113,7 +120,7 @@ function isHttps(value: string): boolean {
 }
 
 const name = text({ min: 1, max: LIMITS.webhookName });
-/** That its host is a public one is checked besides, whenever it is asked. */
+/** Whether the host is public is also checked before each request. */
 const url = text({ min: 1, max: LIMITS.webhookUrl }).refine(isHttps, 'An address that starts with https://.');
 const event = z.enum(EVENT_NAMES);
 const timeout = wholeNumber(LIMITS.webhookTimeout.min, LIMITS.webhookTimeout.max);
@@ -122,7 +129,7 @@ const once = <T>(list: readonly T[]): T[] => [...new Set(list)];
 export const WebhookCreate = z.strictObject({
   name,
   url,
-  /** Absent, null or empty: all. */
+  /** Absent, null or empty means all. */
   events: z.array(event).max(LIMITS.webhookEvents).transform(once).nullish(),
   timeout: timeout.default(LIMITS.webhookTimeout.default),
   headers: headers.nullish(),
@@ -131,11 +138,10 @@ export const WebhookCreate = z.strictObject({
 export const WebhookUpdate = z.strictObject({
   name: name.optional(),
   url: url.optional(),
-  /** Replaces the list. */
   events: z.array(event).min(1, 'Choose at least one event.').max(LIMITS.webhookEvents).transform(once).optional(),
   active: z.boolean().optional(),
   timeout: timeout.optional(),
-  /** Replaces all; null removes them. */
+  /** Replaces all headers; null removes them. */
   headers: headers.nullish(),
 });
 

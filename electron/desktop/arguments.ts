@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 import { findDeepLink } from './deep-links.ts';
 
 export interface DesktopArguments {
-  /** Absolute; undefined: the platform's usual folder. */
+  /** An absolute path; undefined means the platform's default folder. */
   dataFolder: string | undefined;
   sample: boolean;
   disableGpu: boolean;
-  /** Route of a deep link among the arguments. */
+  /** The route of a deep link among the arguments. */
   route: string | undefined;
 }
 
 /**
- * Reads what the studio understands and passes over the rest (Chromium's own switches, the application's path).
- * Throws with a plain sentence when `--data` names no folder.
+ * Reads the app's own arguments and ignores the rest (Chromium's switches, the application's path).
+ * @throws a plain sentence when `--data` names no folder
  */
 export function parseDesktopArguments(argv: readonly string[]): DesktopArguments {
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
-/** Links from outside the studio: `cutaway://scripts/14` opens the route `/scripts/14`. They only ever open a screen. */
+/** Links from outside the app: `cutaway://scripts/14` opens the route `/scripts/14`. They can only open a screen. */
 export const DEEP_LINK_SCHEME = 'cutaway';
 
 const SECTIONS: ReadonlySet<string> = new Set([
@@ -14,7 +14,7 @@ const SECTIONS: ReadonlySet<string> = new Set([
 const SEGMENT = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_SEGMENTS = 4;
 
-/** The route a link opens; undefined for anything that is not exactly a link to a screen. */
+/** Returns the route a link opens, or undefined for anything that is not exactly a link to a screen. */
 export function parseDeepLink(link: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
   const url = new URL(link);
@@ -25,7 +25,7 @@ export function parseDeepLink(link: string): string | undefined {
   return `/${[url.hostname, ...segments].join('/')}`;
 }
 
-/** The route of the first deep link among command line arguments, where Windows and Linux put it. */
+/** Returns the route of the first deep link in the command line, which is how Windows and Linux pass links. */
 export function findDeepLink(argv: readonly string[]): string | undefined {
   return argv.map(parseDeepLink).find((route) => route !== undefined);
 }

@@ -1,9 +1,9 @@
-import type { DialogPiece } from './pieces.ts';
-import { sayIn, type Say } from './words.ts';
+import type { DialogApi } from './electron-api.ts';
+import { sayIn, type Say } from './labels.ts';
 
 const MAX_LENGTH = 2_048;
 
-/** The address if it may be handed to the system's browser: https, a host, no sign-in data in it, of sane length. */
+/** Returns the address only if the system's browser may open it: https, a host, no credentials, a sane length. */
 function externalUrl(address: string): URL | undefined {
   if (address.length > MAX_LENGTH || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -12,11 +12,11 @@ function externalUrl(address: string): URL | undefined {
 }
 
 /**
- * Opens addresses in the system's browser, each only after the person agreed to that very host: links in a preview may
- * come from anyone. One question at a time, so that a page cannot bury the person in dialogs.
+ * Opens addresses in the system's browser after the person confirms the host, as links in a preview may come from
+ * anyone. Asks one question at a time, so a page cannot flood the person with dialogs.
  */
 export function createExternalLinks(
-  dialog: Pick<DialogPiece, 'showMessageBox'>,
+  dialog: Pick<DialogApi, 'showMessageBox'>,
   shell: { openExternal(url: string): Promise<void> },
   say: Say = sayIn('en'),
 ): (address: string) => Promise<boolean> {

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { DiskFullError } from '#platform/durable-file.ts';
 import type { FileForFolder, SaveFileAnswer, SaveFileRequest } from '../host/ports.ts';
-import type { DialogPiece } from './pieces.ts';
-import { sayIn, type Say } from './words.ts';
+import type { DialogApi } from './electron-api.ts';
+import { sayIn, type Say } from './labels.ts';
 
 export type WriteDurably = (
   path: string,
@@ -12,10 +12,10 @@ export type WriteDurably = (
   options?: { mode?: number },
 ) => Promise<void>;
 
-/** What a person chose to save is theirs to share; the umask still has its say. */
+/** Saved files are readable by others, as the person may share them; the umask still applies. */
 const DOCUMENT_MODE = 0o644;
 
-/** Why a file could not be written, in plain words and without its path. */
+/** Describes why a file could not be written, in plain words and without its path. */
 function writeProblem(error: unknown, name: string): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reasons: Record<string, string> = {
@@ -30,7 +30,7 @@ function writeProblem(error: unknown, name: string): Error {
   return new Error(reason ?? `${name} could not be written. Choose another folder.`, { cause: error });
 }
 
-/** A name as a file system takes it on every platform: no folders, no reserved characters, no leading dot. */
+/** Makes a name valid on every platform: no folders, no reserved characters, no leading dot. */
 export function safeFileName(name: string): string {
   const cleaned = [...name]
     .map((character) => (character < ' ' || '<>:"/\\|?*'.includes(character) ? '-' : character))
@@ -40,11 +40,11 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * Saving through the system's dialog. The page never learns a path, only the name; a file is there whole or not at all
- * (`writeDurably`). Rejects with a plain sentence when the disk refuses.
+ * Saves through the system's dialog. The page only learns the name, never a path; the file is written whole or not at
+ * all (`writeDurably`). Rejects with a plain sentence when the disk refuses.
  */
 export function createSaveFile(
-  dialog: Pick<DialogPiece, 'showSaveDialog'>,
+  dialog: Pick<DialogApi, 'showSaveDialog'>,
   writeDurably: WriteDurably,
 ): (request: SaveFileRequest) => Promise<SaveFileAnswer> {
   return async ({ suggestedName, filters, content }) => {
@@ -66,11 +66,11 @@ export function createSaveFile(
 }
 
 /**
- * Saving several files into a folder that is asked for once. What is in there stays: a file whose name is taken gets a
- * number. Rejects with a plain sentence, which says how many were written before.
+ * Saves several files into a folder, asking for it once. Never overwrites: a file whose name is taken gets a number.
+ * Rejects with a plain sentence that says how many files were written before the error.
  */
 export function createSaveFolder(
-  dialog: Pick<DialogPiece, 'showOpenDialog'>,
+  dialog: Pick<DialogApi, 'showOpenDialog'>,
   writeDurably: WriteDurably,
   say: Say = sayIn('en'),
 ): (files: readonly FileForFolder[]) => Promise<SaveFileAnswer> {

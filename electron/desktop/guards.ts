@@ -1,29 +1,28 @@
 import type { WebPreferences, WindowOpenHandlerResponse } from 'electron';
-import type { AppPiece, NavigationDetails, SessionPiece, WebContentsPiece } from './pieces.ts';
-import { isStudioUrl } from './protocol.ts';
+import type { AppApi, NavigationDetails, SessionApi, WebContentsApi } from './electron-api.ts';
+import { isAppUrl } from './protocol.ts';
 
 type OpenExternal = (address: string) => Promise<boolean>;
 
 /**
- * What the studio's own page may do; everything else is refused. `persistent-storage` keeps Chromium from throwing
- * IndexedDB away when the disk fills up.
+ * Lists the permissions of the app's own page; all others are refused. `persistent-storage` keeps Chromium from
+ * deleting IndexedDB when the disk fills up.
  */
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
   'fullscreen',
   'persistent-storage',
-  // Where the displays are, for the teleprompter on the second one.
+  // Gives the display layout, so that the teleprompter can open on the second one.
   'window-management',
 ]);
 
-/** Schemes a page may load from besides its own: made in memory by the page itself, bounded by the policy. */
+/** Matches addresses the page made in memory; it may load these besides its own, within its content security policy. */
 const IN_MEMORY = /^(blob:cutaway-app:\/\/studio\/|data:image\/)/;
 
-/** The one page of the studio that may have a window of its own. */
+/** Only the teleprompter may open in a window of its own. */
 const isPrompter = (address: string): boolean =>
-  isStudioUrl(address) && /^#\/prompter\/-?[0-9]+\/(?:script|outline)$/.test(new URL(address).hash);
+  isAppUrl(address) && /^#\/prompter\/-?[0-9]+\/(?:script|outline)$/.test(new URL(address).hash);
 
-/** A plain window with the system's frame. */
 const prompterWindow = (webPreferences: WebPreferences): WindowOpenHandlerResponse => ({
   action: 'allow',
   overrideBrowserWindowOptions: {
@@ -38,15 +37,15 @@ const prompterWindow = (webPreferences: WebPreferences): WindowOpenHandlerRespon
   },
 });
 
-/** Holds one page to the studio's own address: no other page, no other window, no embedded browser. */
-function guardWebContents(contents: WebContentsPiece, openExternal: OpenExternal, page: WebPreferences): void {
+/** Keeps a page on the app's own address: no other page, no other window, no embedded browser. */
+function guardWebContents(contents: WebContentsApi, openExternal: OpenExternal, page: WebPreferences): void {
   const hold = (details: NavigationDetails): void => {
-    if (isStudioUrl(details.url)) return;
+    if (isAppUrl(details.url)) return;
     details.preventDefault();
   };
   contents.on('will-navigate', (details) => {
     hold(details);
-    if (!isStudioUrl(details.url)) void openExternal(details.url);
+    if (!isAppUrl(details.url)) void openExternal(details.url);
   });
   contents.on('will-frame-navigate', hold);
   contents.on('will-redirect', hold);
@@ -58,28 +57,29 @@ function guardWebContents(contents: WebContentsPiece, openExternal: OpenExternal
   });
 }
 
-/** Guards every page from the moment it exists, however it came about. `page`: what a page of the studio may do. */
-export function guardAllWebContents(app: Pick<AppPiece, 'on'>, openExternal: OpenExternal, page: WebPreferences): void {
+/** Guards every page from its creation, whatever creates it. `page` says what a page of the app may do. */
+export function guardAllWebContents(app: Pick<AppApi, 'on'>, openExternal: OpenExternal, page: WebPreferences): void {
   app.on('web-contents-created', (_event, contents) => guardWebContents(contents, openExternal, page));
 }
 
 /**
- * Permissions, devices, downloads and requests of a session. Files leave through the save dialog alone, and the page
- * loads nothing but its own files: all traffic is the host's. `development` lets the developer tools load.
+ * Restricts a session's permissions, devices, downloads and requests. Files can only be saved through the dialog, and
+ * the page loads only its own files, as the host does all network traffic. `development` also lets the developer tools
+ * load.
  */
-export function guardSession(session: SessionPiece, { development }: { development: boolean }): void {
+export function guardSession(session: SessionApi, { development }: { development: boolean }): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
-    callback(PERMISSIONS.has(permission) && isStudioUrl(details.requestingUrl ?? ''));
+    callback(PERMISSIONS.has(permission) && isAppUrl(details.requestingUrl ?? ''));
   });
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin) => {
-    return PERMISSIONS.has(permission) && isStudioUrl(requestingOrigin);
+    return PERMISSIONS.has(permission) && isAppUrl(requestingOrigin);
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
   session.setSpellCheckerEnabled(true);
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, callback) => {
-    const allowed = isStudioUrl(url) || IN_MEMORY.test(url) || (development && url.startsWith('devtools://'));
+    const allowed = isAppUrl(url) || IN_MEMORY.test(url) || (development && url.startsWith('devtools://'));
     callback({ cancel: !allowed });
   });
 }

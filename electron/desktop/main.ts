@@ -1,4 +1,4 @@
-/** The desktop shell's entry: the only file that takes values from Electron. */
+/** The entry point of the desktop shell, and the only file that imports values from Electron. */
 import { join } from 'node:path';
 import {
   app,
@@ -19,10 +19,9 @@ import {
 import { writeDurable } from '#platform/durable-file.ts';
 import { createHost } from '../host/host.ts';
 import { parseDesktopArguments, type DesktopArguments } from './arguments.ts';
-import type { DesktopPieces } from './pieces.ts';
-import { prepareStudio, runStudio } from './studio.ts';
+import type { DesktopPieces } from './electron-api.ts';
+import { prepareApp, runApp } from './app.ts';
 
-/** A dialog is a sheet of the focused window where there is one. */
 function asSheet<Options, Answer>(
   withParent: (parent: BrowserWindow, options: Options) => Promise<Answer>,
   alone: (options: Options) => Promise<Answer>,
@@ -37,7 +36,7 @@ const pieces: DesktopPieces = {
   app,
   BrowserWindow,
   session: {
-    // Only there once the app is ready.
+    // Only exists once the app is ready.
     get defaultSession() {
       return session.defaultSession;
     },
@@ -72,9 +71,9 @@ function readArguments(): DesktopArguments | undefined {
 async function main(): Promise<void> {
   const given = readArguments();
   if (!given) return app.exit(2);
-  if (!prepareStudio({ pieces, arguments: given })) return app.exit(0);
+  if (!prepareApp({ pieces, arguments: given })) return app.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());
-  await runStudio({
+  await runApp({
     pieces,
     createHost,
     writeDurably: writeDurable,

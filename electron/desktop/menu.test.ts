@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { menuTemplate } from './menu.ts';
-import { openStudio } from './testing/studio.ts';
-import { sayIn, type Say } from './words.ts';
+import { openApp } from './testing/app.ts';
+import { sayIn, type Say } from './labels.ts';
 
 function flatten(items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flatten(item.submenu) : [])]);
@@ -74,7 +74,7 @@ describe('menu', () => {
   });
 
   it('sends the command of a chosen item to the page', async () => {
-    const { electron, window } = await openStudio();
+    const { electron, window } = await openApp();
     const item = flatten(electron.record.menu).find(({ id }) => id === 'script.export')!;
     (item.click as () => void)();
     await Promise.resolve();

@@ -1,13 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { sayIn, type Say } from './words.ts';
+import { sayIn, type Say } from './labels.ts';
 
-/** An item the page carries out: it arrives there as the event `menu.command`. */
+/** An item that the page handles; it arrives there as the event `menu.command`. */
 interface CommandItem {
   command: string;
   label: string;
   accelerator?: string;
 }
-/** An item the system carries out. Undo and its like reach the editor as input events. */
+/** An item that the system handles. Undo and similar roles reach the editor as input events. */
 interface RoleItem {
   role: NonNullable<MenuItemConstructorOptions['role']>;
 }
@@ -19,7 +19,7 @@ interface MenuSection {
   items: readonly Item[];
 }
 
-/** The one table of menus. `mac` and `development` say where an item belongs that is not everywhere. */
+/** Lists all menus. `mac` and `development` add the items that exist only there. */
 function menuTable({ mac, development }: { mac: boolean; development: boolean }): MenuSection[] {
   const settings: Item = { command: 'go.settings', label: 'Settings…', accelerator: 'CmdOrCtrl+,' };
   const application: MenuSection = {
@@ -102,7 +102,7 @@ function viewItems(development: boolean): Item[] {
   ];
 }
 
-/** The rail, in its order. */
+/** Lists the same screens as the rail, in the same order. */
 function goItems(): Item[] {
   const places = ['Home', 'Ideas', 'Scripts', 'Thumbnails', 'Video', 'Projects', 'Intel'];
   return places.map((label, index) => ({
@@ -112,7 +112,7 @@ function goItems(): Item[] {
   }));
 }
 
-/** Electron names what the system carries out in English alone: elsewhere it is named here. */
+/** Electron labels roles in English only, so other languages take their labels from here. */
 const ROLE_LABELS: Partial<Record<RoleItem['role'], string>> = {
   about: 'About Cutaway',
   services: 'Services',
@@ -149,7 +149,7 @@ function itemTemplate(item: Item, run: (command: string) => void, say: Say): Men
   return { id: command, label: say(label), ...(accelerator ? { accelerator } : {}), click: () => run(command) };
 }
 
-/** The table as Electron takes it; `run` gets the command of an item a person chose. */
+/** Builds Electron's menu template; `run` receives the command of the chosen item. */
 export function menuTemplate(
   where: { mac: boolean; development: boolean },
   run: (command: string) => void,
@@ -158,7 +158,7 @@ export function menuTemplate(
   return menuTable(where).map(({ label, role, items }) => ({
     label: say(label),
     ...(role ? { role } : {}),
-    // A role that brings its own items must not be given an empty list of them.
+    // A role that brings its own items must not get an empty submenu.
     ...(items.length > 0 ? { submenu: items.map((item) => itemTemplate(item, run, say)) } : {}),
   }));
 }

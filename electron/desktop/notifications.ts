@@ -1,17 +1,15 @@
 import type { HostPorts } from '../host/ports.ts';
-import type { NotificationClass } from './pieces.ts';
+import type { NotificationClass } from './electron-api.ts';
 
 interface NotificationOptions {
   Notification: NotificationClass;
-  /** Whether a person is looking at the studio right now. */
   isFocused: () => boolean;
-  /** Brings the studio to the front and opens the route. */
   openRoute: (route: string) => void;
 }
 
-/** Tells the person through the system, but only when they are not looking at the studio anyway. */
+/** Shows system notifications, but only while the person is not looking at the app. */
 export function createNotifier({ Notification, isFocused, openRoute }: NotificationOptions): HostPorts['notify'] {
-  // Held until clicked: a notification that was collected as garbage does not answer a click.
+  // Keeps notifications until they are clicked: a garbage-collected one ignores clicks.
   const shown = new Set<object>();
   return ({ title, body, route }) => {
     if (isFocused() || !Notification.isSupported()) return;

@@ -1,4 +1,4 @@
-/** Packs the application with electron-builder around a stand-in for Electron's binary, and looks at what came out. */
+/** Packs the application with electron-builder around a stand-in for Electron's binary and checks the result. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUILDER = join(ROOT, 'node_modules/electron-builder/cli.js');
-/** How Electron marks its fuses in the binary: these bytes, a version, how many, one character for each. */
+/** Electron marks its fuses in the binary with these bytes, a version, a count and one character per fuse. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = [
   ['runAsNode', '0'],
@@ -20,7 +20,7 @@ const FUSES = [
   ['loadBrowserProcessSpecificV8Snapshot', '0'],
   ['grantFileProtocolExtraPrivileges', '0'],
 ] as const;
-/** As Electron ships them: two on, that the configuration has to switch off or on. */
+/** Fuses as Electron ships them; most differ from the configuration. */
 const SHIPPED = '10110001';
 
 let folder: string;
@@ -32,7 +32,7 @@ async function writeAll(files: Record<string, string | Buffer>): Promise<void> {
   }
 }
 
-/** Runs electron-builder with the project's configuration and `extra` on top; answers its exit and what it said. */
+/** Runs electron-builder with the project's configuration plus `extra`; returns its exit code and output. */
 async function pack(extra: object): Promise<{ code: number; output: string }> {
   const configuration = {
     extends: join(ROOT, 'electron-builder.yml'),
@@ -61,7 +61,6 @@ function walk(entry: AsarEntry, path = ''): { path: string; entry: AsarEntry }[]
   return Object.entries(entry.files).flatMap(([name, inner]) => walk(inner, path === '' ? name : `${path}/${name}`));
 }
 
-/** Every file of the archive, from its header. */
 async function readAsar(file: string): Promise<{ path: string; entry: AsarEntry }[]> {
   const bytes = await readFile(file);
   const length = bytes.readUInt32LE(12);
@@ -93,7 +92,7 @@ describe('packaging', () => {
   });
 
   it('packs the bundles and their dependencies, and no sources, tests or maps', { timeout: 120_000 }, async () => {
-    // The bundles under dist/ may or may not be built: packed from elsewhere, by the project's own filters.
+    // The bundles in dist/ may not be built, so this packs another folder with the project's own filters.
     const { code, output } = await pack({
       files: [{ from: join(folder, 'built'), to: 'dist', filter: ['**/*', '!**/*.map'] }],
     });

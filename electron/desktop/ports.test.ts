@@ -1,4 +1,4 @@
-/** What the desktop does for the host: files, notifications, the service's process. */
+/** Tests what the desktop provides to the host: files, notifications, the service's process. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,13 +6,13 @@ import { DiskFullError, writeDurable } from '#platform/durable-file.ts';
 import { createSaveFile, createSaveFolder, safeFileName, type WriteDurably } from './files.ts';
 import { createServiceForker } from './service-process.ts';
 import { createStandIn, StandInChild } from './testing/electron-stand-in.ts';
-import { openStudio, temporaryFolder } from './testing/studio.ts';
+import { openApp, temporaryFolder } from './testing/app.ts';
 
 const filters = [{ name: 'Markdown', extensions: ['md'] }];
 
 describe('saving a file', () => {
   it('writes where the person says and tells the page the name alone', async () => {
-    const { hostOptions, electron } = await openStudio();
+    const { hostOptions, electron } = await openApp();
     electron.record.savePath = join(await temporaryFolder(), 'Night trains.md');
     const answer = await hostOptions.ports.saveFile!({ suggestedName: 'a/b: c?.md', filters, content: '# Night' });
     expect(answer).toEqual({ saved: true, name: 'Night trains.md' });
@@ -22,7 +22,7 @@ describe('saving a file', () => {
   });
 
   it('writes nothing when the person cancels', async () => {
-    const { hostOptions } = await openStudio();
+    const { hostOptions } = await openApp();
     expect(await hostOptions.ports.saveFile!({ suggestedName: 'x.md', filters, content: '' })).toEqual({
       saved: false,
     });
@@ -71,7 +71,7 @@ describe('saving several files', () => {
   const files = ['a.md', 'A.md', '../b.md'].map((name) => ({ name, content: Buffer.from(name) }));
 
   it('asks for a folder once, leaves what is in it, and stays inside', async () => {
-    const { hostOptions, electron } = await openStudio();
+    const { hostOptions, electron } = await openApp();
     electron.record.folderPath = await temporaryFolder();
     const inside = (name: string): string => join(electron.record.folderPath, name);
     await writeFile(inside('a.md'), 'here before');
@@ -100,7 +100,7 @@ describe('notifications', () => {
   const ended = { title: 'Draft ready', body: 'Night trains', route: '/scripts/14' };
 
   it('tells a person who looks elsewhere; a click comes back and opens the route', async () => {
-    const { hostOptions, electron, window } = await openStudio();
+    const { hostOptions, electron, window } = await openApp();
     window!.minimized = true;
     hostOptions.ports.notify(ended);
     const [notification] = electron.record.notifications;
@@ -114,7 +114,7 @@ describe('notifications', () => {
   });
 
   it('is silent while the person looks at the studio', async () => {
-    const { hostOptions, electron } = await openStudio();
+    const { hostOptions, electron } = await openApp();
     electron.record.focused = true;
     hostOptions.ports.notify(ended);
     expect(electron.record.notifications).toEqual([]);
@@ -123,7 +123,7 @@ describe('notifications', () => {
 
 describe('the service’s process', () => {
   it('is a utility process whose output comes through', async () => {
-    const { hostOptions, electron } = await openStudio();
+    const { hostOptions, electron } = await openApp();
     const service = hostOptions.ports.spawnService('/app/dist/service/main.js', ['--port', '0']);
     const [fork] = electron.record.forks;
     expect(fork).toMatchObject({

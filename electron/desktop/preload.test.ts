@@ -11,7 +11,7 @@ interface Bridge {
   subscribe(name: unknown, listener: unknown): () => void;
 }
 
-/** Runs the compiled preload as Electron does: a CommonJS function with a `require` that knows Electron alone. */
+/** Runs the compiled preload as Electron does: as a CommonJS function whose `require` only knows Electron. */
 async function runPreload() {
   const source = await readFile(join(import.meta.dirname, 'preload.cts'), 'utf8');
   const { outputText } = ts.transpileModule(source, {

@@ -1,8 +1,8 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isStudioUrl, rendererPath, serveRenderer, STUDIO_PRIVILEGES } from './protocol.ts';
-import { temporaryFolder } from './testing/studio.ts';
+import { isAppUrl, rendererPath, serveRenderer, APP_PRIVILEGES } from './protocol.ts';
+import { temporaryFolder } from './testing/app.ts';
 
 async function server(page = 'index.html') {
   const folder = await temporaryFolder();
@@ -27,7 +27,7 @@ async function server(page = 'index.html') {
 
 describe('studio protocol', () => {
   it('has the rights of a secure site and no more', () => {
-    expect(STUDIO_PRIVILEGES).toEqual({
+    expect(APP_PRIVILEGES).toEqual({
       scheme: 'cutaway-app',
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     });
@@ -110,7 +110,7 @@ describe('studio protocol', () => {
   });
 
   it('knows its own addresses from look-alikes', () => {
-    expect(isStudioUrl('cutaway-app://studio/#/scripts/14')).toBe(true);
+    expect(isAppUrl('cutaway-app://studio/#/scripts/14')).toBe(true);
     for (const url of [
       'cutaway-app://studio:80/',
       'cutaway-app://studi0/',
@@ -118,7 +118,7 @@ describe('studio protocol', () => {
       'cutaway-app:studio',
       '',
     ]) {
-      expect(isStudioUrl(url), url).toBe(false);
+      expect(isAppUrl(url), url).toBe(false);
     }
   });
 });

@@ -6,28 +6,29 @@ import { pageOf } from '../host/language.ts';
 import type { MediaRequest } from '../host/media/media.ts';
 import { contentSecurityPolicy, createStyleNonce, securityHeaders, withStyleNonce } from '../host/csp.ts';
 
-/** Scheme of the studio's own page: no file:// and no local port, and IndexedDB stays under one origin for good. */
-export const STUDIO_SCHEME = 'cutaway-app';
-const STUDIO_HOST = 'studio';
-export const STUDIO_ORIGIN = `${STUDIO_SCHEME}://${STUDIO_HOST}`;
-export const STUDIO_URL = `${STUDIO_ORIGIN}/`;
+/**
+ * The scheme of the app's own page. It avoids file:// and a local port, and keeps IndexedDB under one lasting origin.
+ */
+export const APP_SCHEME = 'cutaway-app';
+const APP_HOST = 'studio';
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
+export const APP_URL = `${APP_ORIGIN}/`;
 
-/** To be registered before the app is ready. */
-export const STUDIO_PRIVILEGES: CustomScheme = {
-  scheme: STUDIO_SCHEME,
+/** Must be registered before the app is ready. */
+export const APP_PRIVILEGES: CustomScheme = {
+  scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
 };
 
-/** Whether an address is a page of the studio itself. */
-export function isStudioUrl(address: string): boolean {
+export function isAppUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  return url.protocol === `${STUDIO_SCHEME}:` && url.host === STUDIO_HOST;
+  return url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST;
 }
 
 /**
- * The file an address path names, relative to the renderer's folder, or undefined when it names none that may be served:
- * anything that climbs, hides (leading dot), is encoded twice or has a type the studio does not ship.
+ * Returns the file a URL path names, relative to the renderer's folder. Returns undefined if the path leaves the
+ * folder, has a leading dot, is encoded twice or has a file type the app does not ship.
  */
 export function rendererPath(pathname: string): string | undefined {
   let decoded: string;
@@ -49,7 +50,7 @@ function refused(status: 404 | 405): Response {
   return new Response(null, { status, headers });
 }
 
-/** The bytes of a file in `root`, or undefined when it is missing or a link leads outside. */
+/** Reads a file in `root`; returns undefined if it is missing or a link leads outside. */
 async function readInside(root: string, path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const [base, file] = await Promise.all([realpath(root), realpath(join(root, path))]);
@@ -64,13 +65,11 @@ type Media = (request: MediaRequest) => Promise<Response>;
 
 interface RendererParts {
   readonly media: Media;
-  /** The name of the page. */
   readonly page: () => Promise<string>;
-  /** The page as it is answered, piece by piece. */
   readonly pieces: (html: string) => AsyncIterable<string>;
 }
 
-/** An account's videos and pictures, as the host passes them on. */
+/** Forwards an account's videos and pictures from the host. */
 async function passOn(request: Request, pathname: string, media: Media): Promise<Response> {
   const { method, headers } = request;
   const answer = await media({ pathname, method, range: headers.get('range') });
@@ -92,8 +91,8 @@ function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 /**
- * Answers requests for the studio's page and its files out of `root` (dist/renderer), for `media` below `/media/`, and
- * for nothing else. `page` names the page among them.
+ * Serves the app's page and its files from `root` (dist/renderer), `media` below `/media/`, and nothing else. `page`
+ * names the page among the files.
  */
 export function serveRenderer(
   root: string,
@@ -101,12 +100,12 @@ export function serveRenderer(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
-    if (!isStudioUrl(request.url)) return refused(404);
+    if (!isAppUrl(request.url)) return refused(404);
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/media/')) return passOn(request, pathname, media);
     let path = pathname === '/' ? await page() : rendererPath(pathname);
     let content = path === undefined ? undefined : await readInside(root, path);
-    // A language that is missing is no reason to open nothing.
+    // Falls back to English if the page is missing in the chosen language.
     if (pathname === '/' && content === undefined) content = await readInside(root, (path = pageOf('en')));
     if (path === undefined || content === undefined) return refused(404);
     const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
@@ -117,7 +116,7 @@ export function serveRenderer(
       headers: {
         ...securityHeaders(policy),
         'Content-Type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-        // Names under assets/ carry a hash of the content; the page itself carries a nonce and must not be kept.
+        // Names under assets/ contain a content hash; the page itself contains a nonce and must not be cached.
         'Cache-Control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-store',
       },
     });

@@ -1,16 +1,16 @@
-/** Electron's security checklist (electronjs.org, tutorial/security), one test for each of its twenty items. */
+/** Covers Electron's security checklist (electronjs.org, tutorial/security): one test for each of its twenty items. */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { STUDIO_ORIGIN, STUDIO_URL } from './protocol.ts';
+import { APP_ORIGIN, APP_URL } from './protocol.ts';
 import { StandInEvent, StandInWebContents } from './testing/electron-stand-in.ts';
-import { openStudio } from './testing/studio.ts';
+import { openApp } from './testing/app.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 
 async function preferences() {
-  const { window } = await openStudio();
+  const { window } = await openApp();
   return window!.options.webPreferences!;
 }
 
@@ -32,8 +32,8 @@ function openLink(contents: StandInWebContents, url: string) {
 
 describe('security checklist', () => {
   it('1. loads only secure content: its own secure scheme, and every request elsewhere is cancelled', async () => {
-    const { electron, window } = await openStudio();
-    expect(window!.loaded).toEqual([STUDIO_URL]);
+    const { electron, window } = await openApp();
+    expect(window!.loaded).toEqual([APP_URL]);
     expect(electron.record.schemes[0]?.privileges?.secure).toBe(true);
     const cancelled = (url: string): boolean | undefined => {
       let answer: { cancel?: boolean } = {};
@@ -41,8 +41,8 @@ describe('security checklist', () => {
       return answer.cancel;
     };
     expect(electron.defaultSession.requestFilter).toEqual({ urls: ['<all_urls>'] });
-    expect(cancelled(`${STUDIO_URL}assets/app.js`)).toBe(false);
-    expect(cancelled(`blob:${STUDIO_ORIGIN}/1`)).toBe(false);
+    expect(cancelled(`${APP_URL}assets/app.js`)).toBe(false);
+    expect(cancelled(`blob:${APP_ORIGIN}/1`)).toBe(false);
     for (const url of [
       'http://example.com/',
       'https://example.com/',
@@ -67,14 +67,14 @@ describe('security checklist', () => {
   });
 
   it('4. every process is sandboxed, and that is settled before the app is ready', async () => {
-    const { electron } = await openStudio();
+    const { electron } = await openApp();
     expect((await preferences()).sandbox).toBe(true);
     expect(electron.app.calls[0]).toBe('enableSandbox');
     expect(electron.app.calls.indexOf('ready')).toBeGreaterThan(0);
   });
 
   it('5. permissions are refused, asked or checked, but for four that the studio itself may use', async () => {
-    const { electron } = await openStudio();
+    const { electron } = await openApp();
     const { permissionRequest, permissionCheck, devicePermission, displayMedia } = electron.defaultSession;
     const asked = (permission: string, requestingUrl: string): boolean => {
       let granted = false;
@@ -83,8 +83,8 @@ describe('security checklist', () => {
     };
     const own = ['clipboard-sanitized-write', 'fullscreen', 'persistent-storage', 'window-management'];
     for (const permission of own) {
-      expect(asked(permission, STUDIO_URL), permission).toBe(true);
-      expect(permissionCheck!(null, permission, STUDIO_ORIGIN), permission).toBe(true);
+      expect(asked(permission, APP_URL), permission).toBe(true);
+      expect(permissionCheck!(null, permission, APP_ORIGIN), permission).toBe(true);
       expect(asked(permission, 'https://example.com/'), permission).toBe(false);
       expect(permissionCheck!(null, permission, 'https://example.com/'), permission).toBe(false);
     }
@@ -97,8 +97,8 @@ describe('security checklist', () => {
       'hid',
       'usb',
     ]) {
-      expect(asked(permission, STUDIO_URL), permission).toBe(false);
-      expect(permissionCheck!(null, permission, STUDIO_ORIGIN), permission).toBe(false);
+      expect(asked(permission, APP_URL), permission).toBe(false);
+      expect(permissionCheck!(null, permission, APP_ORIGIN), permission).toBe(false);
     }
     expect(devicePermission!()).toBe(false);
     let streams: unknown = 'none yet';
@@ -111,8 +111,8 @@ describe('security checklist', () => {
   });
 
   it('7. the page comes with a strict content security policy', async () => {
-    const { electron } = await openStudio();
-    const answer = await electron.record.protocols.get('cutaway-app')!(new Request(STUDIO_URL));
+    const { electron } = await openApp();
+    const answer = await electron.record.protocols.get('cutaway-app')!(new Request(APP_URL));
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -137,17 +137,17 @@ describe('security checklist', () => {
   });
 
   it('12. a webview that comes about all the same is not attached', async () => {
-    const { window } = await openStudio();
+    const { window } = await openApp();
     const event = new StandInEvent();
     window!.webContents.emit('will-attach-webview', event);
     expect(event.prevented).toBe(true);
   });
 
   it('13. navigation ends at the border of the studio', async () => {
-    const { window } = await openStudio();
+    const { window } = await openApp();
     for (const kind of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       for (const [url, prevented] of [
-        [`${STUDIO_URL}#/scripts`, false],
+        [`${APP_URL}#/scripts`, false],
         ['https://example.com/', true],
         ['file:///etc/passwd', true],
         ['javascript:alert(1)', true],
@@ -163,25 +163,25 @@ describe('security checklist', () => {
   });
 
   it('14. no page opens a window but the teleprompter, which may do what the studio’s own may and no more', async () => {
-    const { electron, window } = await openStudio();
+    const { electron, window } = await openApp();
     for (const url of [
       'https://example.com/',
-      STUDIO_URL,
+      APP_URL,
       'about:blank',
-      `${STUDIO_URL}#/scripts/14`,
-      `${STUDIO_URL}#/prompter/14/script/more`,
+      `${APP_URL}#/scripts/14`,
+      `${APP_URL}#/prompter/14/script/more`,
       'https://example.com/#/prompter/14/script',
       'cutaway-app://other/#/prompter/14/script',
     ]) {
       expect(openLink(window!.webContents, url), url).toEqual({ action: 'deny' });
     }
-    const prompter = openLink(window!.webContents, `${STUDIO_URL}#/prompter/14/script`);
+    const prompter = openLink(window!.webContents, `${APP_URL}#/prompter/14/script`);
     expect(prompter).toHaveProperty('overrideBrowserWindowOptions.webPreferences', window!.options.webPreferences);
     expect(electron.record.windows).toHaveLength(1);
   });
 
   it('15. only https addresses reach the system, after the person agreed to the host', async () => {
-    const { electron, hostOptions } = await openStudio();
+    const { electron, hostOptions } = await openApp();
     const { openExternal } = hostOptions.ports;
     for (const url of ['http://example.com/', 'file:///etc/passwd', 'smb://x/y', 'https://u:p@example.com/', 'x']) {
       expect(await openExternal!(url), url).toBe(false);
@@ -205,29 +205,29 @@ describe('security checklist', () => {
   });
 
   it('17. every call is checked for who sent it', async () => {
-    const { electron, host } = await openStudio();
+    const { electron, host } = await openApp();
     expect([...electron.record.handlers.keys()]).toEqual(['cutaway:invoke']);
     host.dispatched.length = 0;
     const invoke = electron.record.handlers.get('cutaway:invoke')!;
     const frames = {
       gone: null,
-      'a frame in the page': { origin: STUDIO_ORIGIN, url: STUDIO_URL, parent: {} },
+      'a frame in the page': { origin: APP_ORIGIN, url: APP_URL, parent: {} },
       'another origin': { origin: 'https://example.com', url: 'https://example.com/', parent: null },
-      'a look-alike': { origin: 'cutaway-app://studio.example.com', url: STUDIO_URL, parent: null },
-      opaque: { origin: 'null', url: STUDIO_URL, parent: null },
+      'a look-alike': { origin: 'cutaway-app://studio.example.com', url: APP_URL, parent: null },
+      opaque: { origin: 'null', url: APP_URL, parent: null },
     };
     for (const [who, senderFrame] of Object.entries(frames)) {
       const answer = await invoke({ sender: { id: 1 }, senderFrame }, 'app.info', {});
       expect(answer, who).toMatchObject({ ok: false });
     }
     expect(host.dispatched).toEqual([]);
-    const own = { origin: STUDIO_ORIGIN, url: STUDIO_URL, parent: null };
+    const own = { origin: APP_ORIGIN, url: APP_URL, parent: null };
     expect(await invoke({ sender: { id: 7 }, senderFrame: own }, 'app.info', {})).toMatchObject({ ok: true });
     expect(host.dispatched).toEqual([{ name: 'app.info', input: {}, context: { shell: 'desktop', windowId: '7' } }]);
   });
 
   it('18. nothing is loaded by file://', async () => {
-    const { window } = await openStudio();
+    const { window } = await openApp();
     expect(window!.loaded.every((url) => url.startsWith('cutaway-app://'))).toBe(true);
     for (const source of await productSources()) expect(source).not.toMatch(/loadFile|['"`]file:/);
   });

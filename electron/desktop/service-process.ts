@@ -1,6 +1,6 @@
 import type { ForkOptions } from 'electron';
 import type { ServiceProcess } from '../host/ports.ts';
-import type { UtilityChild } from './pieces.ts';
+import type { UtilityChild } from './electron-api.ts';
 
 interface Forker {
   fork(modulePath: string, args: string[], options: ForkOptions): UtilityChild;
@@ -9,8 +9,8 @@ interface Forker {
 type SendSignal = (pid: number, signal: 'SIGKILL') => void;
 
 /**
- * Starts the local service in a utility process: it needs no Node mode of the executable, which the fuses switch off,
- * and reads its code out of the archive. `signal` is how a process that does not listen any more is ended.
+ * Starts the local service in a utility process: this needs no Node mode of the executable, which the fuses switch off,
+ * and can read code from the archive. `signal` ends a process that no longer responds.
  */
 export function createServiceForker(
   utilityProcess: Forker,
@@ -33,7 +33,7 @@ export function createServiceForker(
           signal(child.pid, kind);
           return true;
         } catch {
-          return false; // gone in the meantime
+          return false; // the process has already exited
         }
       },
       once: (_event, listener) => {

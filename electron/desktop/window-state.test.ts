@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeDurable } from '#platform/durable-file.ts';
-import { temporaryFolder } from './testing/studio.ts';
+import { temporaryFolder } from './testing/app.ts';
 import { clampToDisplays, readWindowState, WindowStateFile } from './window-state.ts';
 
 const display = (x: number, y: number, width: number, height: number) => ({ workArea: { x, y, width, height } });

@@ -1,13 +1,19 @@
+import { logger } from '#log/logger.ts';
 import { readFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
+
+const log = logger('window');
 
 export const MIN_WIDTH = 800;
 export const MIN_HEIGHT = 600;
 const DEFAULT_WIDTH = 1440;
 const DEFAULT_HEIGHT = 900;
 
-/** Window geometry in device-independent pixels; bounds are those of the window when neither maximized nor full. */
+/**
+ * Window geometry in device-independent pixels; `bounds` are those of the window when neither maximized nor full
+ * screen.
+ */
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }),
   maximized: z.boolean(),
@@ -30,8 +36,8 @@ function within(value: number, low: number, high: number): number {
 }
 
 /**
- * Bounds that lie wholly on a display that is there now: the one the window mostly was on, else the first, centred.
- * Never smaller than the minimum, unless the display is.
+ * Moves the bounds wholly onto a connected display: the one with the largest overlap, else centred on the first. Never
+ * returns less than the minimum size, unless the display is smaller.
  */
 export function clampToDisplays(bounds: Rectangle | undefined, displays: readonly Display[]): Rectangle {
   const wanted = bounds ?? { x: 0, y: 0, width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT };
@@ -55,7 +61,7 @@ export function clampToDisplays(bounds: Rectangle | undefined, displays: readonl
   };
 }
 
-/** Where the window was; undefined on a first start or when the file is damaged, which costs nothing but its place. */
+/** Returns the last window position, or undefined on a first start or if the file is damaged. */
 export function readWindowState(file: string): WindowState | undefined {
   try {
     return WindowState.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -64,7 +70,7 @@ export function readWindowState(file: string): WindowState | undefined {
   }
 }
 
-/** Keeps the latest state on disk, one write at a time; `settled` waits for the last of them. */
+/** Writes the latest state to disk, one write at a time; `settled` waits for the last write. */
 export class WindowStateFile {
   readonly #file: string;
   readonly #write: (file: string, content: string) => Promise<void>;
@@ -89,8 +95,8 @@ export class WindowStateFile {
     while (this.#next) {
       const state = this.#next;
       this.#next = undefined;
-      // A window that forgets its place is no reason to bother anyone.
-      await this.#write(this.#file, `${JSON.stringify(state)}\n`).catch(() => undefined);
+      // Only logs a failed write, as a lost window position is not worth an error message.
+      await this.#write(this.#file, `${JSON.stringify(state)}\n`).catch(log.failure('window position not stored'));
     }
   }
 }

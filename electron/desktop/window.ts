@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions, Rectangle, TitleBarOverlayOptions, WebPreferences } from 'electron';
 import { EVENT_CHANNEL } from './ipc.ts';
-import type { DesktopPieces, WindowPiece } from './pieces.ts';
-import { STUDIO_URL } from './protocol.ts';
+import type { DesktopPieces, WindowApi } from './electron-api.ts';
+import { APP_URL } from './protocol.ts';
 import {
   clampToDisplays,
   MIN_HEIGHT,
@@ -10,18 +10,18 @@ import {
   type WindowState,
   type WindowStateFile,
 } from './window-state.ts';
-import { sayIn, type Say } from './words.ts';
+import { sayIn, type Say } from './labels.ts';
 
 /** Height of the page's own title bar, in pixels; the system's window buttons sit in it. */
 const TITLE_BAR_HEIGHT = 40;
 
-/** --frame and --text of the design tokens: what stands there until the page has painted. */
+/** The values of the design tokens --frame and --text, shown until the page has painted. */
 const COLOURS = {
   light: { frame: '#e5e8e9', text: '#161d1e' },
   dark: { frame: '#1e2323', text: '#dee2e2' },
 } as const;
 
-/** A page that dies again within this time, in milliseconds, is not loaded a second time without asking. */
+/** A page that crashes again within this time, in milliseconds, is only reloaded after asking. */
 const CRASH_WINDOW = 30_000;
 
 interface WindowLook {
@@ -34,7 +34,7 @@ function overlay(dark: boolean): TitleBarOverlayOptions {
   return { color: frame, symbolColor: text, height: TITLE_BAR_HEIGHT };
 }
 
-/** What a page of the studio may do: no Node, no Electron, a process in a sandbox. */
+/** Restricts a page of the app: no Node, no Electron, a sandboxed process. */
 export function pagePreferences(preload: string): WebPreferences {
   return {
     preload,
@@ -52,7 +52,6 @@ export function pagePreferences(preload: string): WebPreferences {
   };
 }
 
-/** Everything the studio's window is made with. */
 function windowOptions(
   { platform, dark }: WindowLook,
   bounds: Rectangle,
@@ -73,25 +72,24 @@ function windowOptions(
   };
 }
 
-interface StudioWindowOptions {
+interface AppWindowOptions {
   pieces: Pick<DesktopPieces, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog' | 'app'>;
   platform: NodeJS.Platform;
   preload: string;
-  /** Path of the file `state` writes. */
   stateFile: string;
   state: WindowStateFile;
   now?: () => number;
   say?: Say;
 }
 
-/** The studio's one window, but for the teleprompter's (guards.ts). */
-export class StudioWindow {
-  readonly #options: StudioWindowOptions;
-  #window: WindowPiece | undefined;
+/** The app's only window besides the teleprompter's (guards.ts). */
+export class AppWindow {
+  readonly #options: AppWindowOptions;
+  #window: WindowApi | undefined;
   #loaded: Promise<void> = Promise.resolve();
   #crashedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: StudioWindowOptions) {
+  constructor(options: AppWindowOptions) {
     this.#options = options;
     options.pieces.nativeTheme.on('updated', () => this.#paint());
   }
@@ -122,7 +120,7 @@ export class StudioWindow {
     this.#load(window);
   }
 
-  /** Sends one event of the bridge to the page, once it is there; without a window, to nobody. */
+  /** Sends a bridge event to the page once it has loaded; does nothing without a window. */
   send(name: string, payload: unknown): void {
     const window = this.#window;
     if (!window) return;
@@ -131,14 +129,13 @@ export class StudioWindow {
     });
   }
 
-  /** Brings the studio to the front and opens a route of it. */
   openRoute(route: string): void {
     this.open();
     this.send('route.open', { route });
   }
 
-  #load(window: WindowPiece): void {
-    this.#loaded = window.loadURL(STUDIO_URL).catch(() => {
+  #load(window: WindowApi): void {
+    this.#loaded = window.loadURL(APP_URL).catch(() => {
       this.#options.pieces.dialog.showErrorBox(
         'The studio could not be loaded',
         'A file of the application is missing or damaged. Install Cutaway again; everything you wrote is kept.',
@@ -146,7 +143,7 @@ export class StudioWindow {
     });
   }
 
-  #remember(window: WindowPiece): void {
+  #remember(window: WindowApi): void {
     const save = (): void => {
       if (window.isDestroyed()) return;
       const state: WindowState = {
@@ -172,8 +169,8 @@ export class StudioWindow {
     });
   }
 
-  /** Loads a page again whose process died; everything older than half a second is in the journal. */
-  async #recover(window: WindowPiece): Promise<void> {
+  /** Reloads a page whose process crashed; everything older than half a second is in the journal. */
+  async #recover(window: WindowApi): Promise<void> {
     const { pieces, now = Date.now, say = sayIn('en') } = this.#options;
     const again = now() - this.#crashedAt < CRASH_WINDOW;
     this.#crashedAt = now();

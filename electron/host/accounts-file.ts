@@ -1,11 +1,12 @@
-/** accounts.json: which accounts there are and which one is used. No secret is ever in it. */
+/** Stores the accounts and which one is active in accounts.json. It never contains a secret. */
 import { join } from 'node:path';
 import { z } from 'zod';
 
-import { Account, AccountId, LOCAL_ACCOUNT } from '#contract/bridge.ts';
+import { Account, AccountId } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { DurableJson } from './durable-json.ts';
 
-/** A remote account as it is kept; what only this process knows is left out. */
+/** A remote account as stored, without the values that only this process knows. */
 export const StoredAccount = Account.omit({ requests_left: true }).extend({
   base_url: z.string(),
   team_id: z.int().nullable(),
@@ -30,7 +31,7 @@ export function openAccountsFile(
   );
 }
 
-/** Tokens that were kept for one session are gone now. */
+/** Signs out accounts whose token was kept for one session only. */
 function afterRestart(file: AccountsFile): AccountsFile {
   const message = 'The token was kept for one session only. Sign in again; drafts are kept.';
   const accounts = file.accounts.map((account): StoredAccount =>

@@ -1,14 +1,9 @@
-/** The local studio and the connected accounts: who is there, how they are doing, and how to reach their services. */
+/** Manages the local workspace and the connected accounts: their state and how to reach their services. */
 import { randomBytes } from 'node:crypto';
 
-import {
-  LOCAL_ACCOUNT,
-  type Account,
-  type AccountList,
-  type ApiAnswer,
-  type CallOutput,
-  type CallParsed,
-} from '#contract/bridge.ts';
+import { type Account, type AccountList, type ApiAnswer, type CallOutput, type CallParsed } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { logger } from '#log/logger.ts';
 import type { AccountsFile, StoredAccount } from './accounts-file.ts';
 import type { ApiClient, ApiTarget, SendOptions } from './api-client.ts';
 import { readBaseUrl } from './base-url.ts';
@@ -21,6 +16,8 @@ import { RateBudget } from './rate-budget.ts';
 import type { ApiRequest } from './request.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
 import type { TokenStore } from './token-store.ts';
+
+const log = logger('accounts');
 
 export interface AccountsOptions {
   file: DurableJson<AccountsFile>;
@@ -64,15 +61,17 @@ export class Accounts {
     };
   }
 
-  /** Sends one operation as an account; a refused token becomes the account's state. */
+  /** Sends one operation as an account; a refused token changes the account's state. */
   async send(id: string, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
     const target = await this.#target(id);
     if ('kind' in target) return target;
     const answer = await this.#o.client.send(target, request, options);
-    // A state that could not be written is still known to this process; the answer counts.
-    if (id !== LOCAL_ACCOUNT) await this.#noticeAnswer(id, answer).catch(() => undefined);
-    // Fewer credits are left than is shown here.
-    if (answer.kind === 'answer' && answer.status === 402) void this.check(id).catch(() => undefined);
+    // Returns the answer even if the new state could not be stored; this process knows it anyway.
+    if (id !== LOCAL_ACCOUNT)
+      await this.#noticeAnswer(id, answer).catch(log.failure('account state not stored', { account: id }));
+    // The balance is lower than the one shown, so read it again.
+    if (answer.kind === 'answer' && answer.status === 402)
+      void this.check(id).catch(log.failure('balance not checked', { account: id }));
     return answer;
   }
 
@@ -123,7 +122,7 @@ export class Accounts {
     return this.#changed();
   }
 
-  /** Asks the service who we are and what is left. */
+  /** Reads the identity and the balance from the service. */
   async check(id: string): Promise<Account> {
     const target = await this.#target(id);
     const reading = 'kind' in target ? null : await readIdentity(this.#o.client, target);
@@ -136,7 +135,7 @@ export class Accounts {
     return this.#shown(this.#stored(id));
   }
 
-  /** The secret goes; the entry and the drafts stay. */
+  /** Deletes the token; the account's entry and its drafts stay. */
   async signOut(id: string): Promise<AccountList> {
     const account = this.#stored(id);
     const gone = await this.#o.tokens.delete(id, account.storage);
@@ -159,7 +158,7 @@ export class Accounts {
     return this.#changed();
   }
 
-  /** The local service came up or went down. */
+  /** Called when the local service has started or stopped. */
   serviceChanged(): void {
     this.#changed();
   }
@@ -196,7 +195,7 @@ export class Accounts {
     return this.#o.file.value.accounts.find(matches) ?? null;
   }
 
-  /** Where an account's service is; null while that is not known. */
+  /** Returns the base URL of an account's service, or null while it is unknown. */
   async baseUrl(id: string): Promise<string | null> {
     if (id !== LOCAL_ACCOUNT) return this.#stored(id).base_url;
     return (await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS))?.baseUrl ?? null;
@@ -213,7 +212,7 @@ export class Accounts {
     if (account.state === 'signed_out') return { kind: 'signed_out', message: 'This account is signed out.' };
     const reading = await this.#o.tokens.get(id, account.storage);
     if (reading.token === null) {
-      // A locked keychain opens again; a token that is gone does not come back.
+      // Only accounts whose token is missing are signed out: a locked keychain can be unlocked later.
       if (this.#o.tokens.keychain !== 'locked') {
         await this.#save({ ...account, state: 'signed_out', message: reading.message });
       }
@@ -252,7 +251,10 @@ export class Accounts {
 
   async #save(account: StoredAccount, active = this.#o.file.value.active): Promise<void> {
     const { accounts } = this.#o.file.value;
-    const known = accounts.some((a) => a.id === account.id);
+    const known = accounts.find((a) => a.id === account.id);
+    if (known?.state !== account.state) {
+      log.info('account state changed', { account: account.id, from: known?.state ?? null, to: account.state });
+    }
     const next = known ? accounts.map((a) => (a.id === account.id ? account : a)) : [...accounts, account];
     await this.#o.file.set({ active, accounts: next });
     this.#changed();

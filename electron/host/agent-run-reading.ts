@@ -1,11 +1,10 @@
-/** What the service's answers about an agent run mean. Pure. */
+/** Interprets the service's answers about an agent run. Pure. */
 import type { ApiAnswer, WatchedRun } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AgentRun, LocalAgentRun } from '#contract/schema/agent-run.ts';
 import type { RunStatus } from '#contract/schema/script.ts';
 import { success } from './run-reading.ts';
 
-/** The service's id of the run, as text. */
 export const readAgentStarted = (answer: ApiAnswer): string | null => {
   if (answer.kind !== 'answer' || answer.status >= 300) return null;
   const parsed = OPERATIONS['agentRuns.start'].responses[202].safeParse(answer.body);
@@ -26,10 +25,10 @@ const STATUSES: Readonly<Record<string, RunStatus>> = {
   cancelled: 'canceled',
 };
 
-/** In the words the host has for every run; one that a newer service made up counts as running. */
+/** Maps a status to the host's own for all runs; an unknown status of a newer service counts as running. */
 export const agentStatusOf = (status: string): RunStatus => STATUSES[status] ?? 'running';
 
-/** The run with what the local service tells; its status is left to the caller. */
+/** Returns the run with the facts the local service reports; the caller sets its status. */
 export function withLocalAgentFacts(run: WatchedRun, local: LocalAgentRun): WatchedRun {
   return {
     ...run,
@@ -40,12 +39,13 @@ export function withLocalAgentFacts(run: WatchedRun, local: LocalAgentRun): Watc
     engine: local.engine,
     is_language_model: local.is_language_model,
     error: local.error,
+    error_code: local.error_code,
     issues: local.issues.length > 0 ? local.issues.join(' ') : null,
     tokens: local.usage?.total_tokens ?? null,
   };
 }
 
-/** The run with what any service tells. */
+/** Returns the run with the facts every service reports. */
 export function withAgentFacts(run: WatchedRun, told: AgentRun): WatchedRun {
   const issues =
     told.status === 'completed_with_issues' ? (told.current_step_label ?? 'It was finished with issues.') : null;
@@ -59,7 +59,7 @@ export function withAgentFacts(run: WatchedRun, told: AgentRun): WatchedRun {
   };
 }
 
-/** The run of the service that an unanswered start made, if it made one. Same machine, so clocks agree. */
+/** Finds the run that an unanswered start created, if any. The service is on the same machine, so clocks agree. */
 export function findStartedAgent(
   run: WatchedRun,
   list: readonly LocalAgentRun[],

@@ -1,4 +1,4 @@
-/** Sends operations of the table and nothing else; the only place where a token meets a request. */
+/** Sends operations of the contract's table only; no other code attaches a token to a request. */
 import type { ApiAnswer } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { exchange, type Answered, type NotAnswered } from './exchange.ts';
@@ -6,22 +6,21 @@ import { Fault } from './fault.ts';
 import type { RateBudget } from './rate-budget.ts';
 import { invalidBody, wireRequest, type ApiRequest, type WireRequest } from './request.ts';
 
-/** Where a request goes and as whom. */
 export interface ApiTarget {
-  /** Normalised, without trailing slash. */
+  /** Normalised, without a trailing slash. */
   readonly baseUrl: string;
   readonly token: string;
-  /** The local service also answers the owner's operations; no other one is ever asked them. */
+  /** Only the local service gets the owner's operations. */
   readonly local: boolean;
-  /** Null where the service limits nothing. */
+  /** Null if the service has no rate limit. */
   readonly budget: RateBudget | null;
 }
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** Polling waits behind what a person asked for. */
+  /** Lets requests of the person go before this one; set for polling. */
   background?: boolean;
-  /** In milliseconds, instead of the operation's own. */
+  /** In milliseconds; overrides the operation's own timeout. */
   timeoutMs?: number;
 }
 
@@ -30,18 +29,23 @@ export interface ApiClientOptions {
   random?: () => number;
 }
 
-/** The message where a success came with a body that is no JSON. */
+/** The message when a success has a body that is not JSON. */
 export const UNREADABLE = 'The service answered something the studio cannot read.';
 
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 30_000;
 const RETRIES = 2;
 const BACKOFF_MS = 250;
-/** A longer Retry-After is the person's to wait for. */
+/** A longer Retry-After is returned to the person instead of waited for. */
 const MAX_RETRY_AFTER_MS = 20_000;
 const RETRYABLE = new Set([429, 502, 503, 504]);
-/** 503 that a second attempt does not mend. */
-const LASTING_CODES = new Set(['read_only', 'run_queue_failed']);
+/** Refusals that a retry cannot fix: the person decides what to do next. */
+const LASTING_CODES = new Set([
+  'read_only',
+  'run_queue_failed',
+  'insufficient_thumbnail_quota',
+  'insufficient_thumbnail_credits',
+]);
 
 const sleepFor = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -49,7 +53,7 @@ const sleepFor = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Seconds or a date, in milliseconds from now; null when there is none. */
+/** Reads Retry-After, given as seconds or a date, as milliseconds from now; returns null if there is none. */
 export function retryAfterMs(value: string | null, now = Date.now()): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1000;
@@ -57,7 +61,7 @@ export function retryAfterMs(value: string | null, now = Date.now()): number | n
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** May this be sent again although the first attempt may have arrived? */
+/** Returns whether the request may be sent again although the first attempt may have arrived. */
 function mayRepeat({ operation }: WireRequest, request: ApiRequest): boolean {
   if (operation.safety.retry === 'safe') return true;
   return operation.safety.retry === 'same-key' && request.idempotency_key !== undefined;
@@ -97,7 +101,10 @@ export class ApiClient {
     this.#random = random;
   }
 
-  /** Answers what the service answered, or why there is no answer. @throws Fault for input outside the table */
+  /**
+   * Returns the service's answer, or the reason why there is none.
+   * @throws Fault for input that is not in the table
+   */
   async send(target: ApiTarget, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
     const wire = wireRequest(request);
     if (wire.operation.surface === 'local' && !target.local) {
@@ -128,12 +135,11 @@ export class ApiClient {
       secret: target.token,
     });
     if (outcome.kind === 'answered' && limited && rate !== 'unlimited') {
-      limited.learn(rate, outcome.headers, outcome.status);
+      limited.learn(rate, outcome.headers, outcome.status === 429 && !lasting(outcome));
     }
     return outcome;
   }
 
-  /** Milliseconds until the next attempt; null when there is none. */
   #wait(outcome: Answered | NotAnswered, attempt: number): number | null {
     const backoff = BACKOFF_MS * 2 ** attempt * (0.5 + this.#random());
     if (outcome.kind === 'not_answered') return ['tls', 'too_large'].includes(outcome.reason) ? null : backoff;

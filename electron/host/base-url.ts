@@ -1,18 +1,18 @@
-/** Reads and normalises the address of a service as a person types or pastes it. */
+/** Reads and normalises the address of a service that a person typed or pasted. */
 
 export type BaseUrlReading = { ok: true; url: string } | { ok: false; message: string };
 
 const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
 
-/** Whether the address means this very machine; only then plain http carries no secret over a wire. */
+/** Returns whether the address is this machine; only then does plain http send no secret over a network. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
- * An https address without query, fragment, credentials or trailing slash; a trailing /api/v1 is what the studio adds
- * itself and is taken off. http is fine on this machine only.
+ * Returns an https address without query, fragment, credentials or trailing slash. Removes a trailing /api/v1, which
+ * the app adds itself. Accepts http on this machine only.
  */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const trimmed = typed.trim();

@@ -1,12 +1,12 @@
-/** Which operations of the table a service says it has (spec 2 "Capability detection"). */
+/** Finds out which operations of the table a service offers (spec 2 "Capability detection"). */
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 import { isRecord } from '#contract/record.ts';
 import { exchange } from './exchange.ts';
 
-/** Parameter names differ between documents; their places count. */
+/** Replaces parameter names, which differ between documents; only their positions count. */
 const shapeOf = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
 
-/** Ids of the operations found in an OpenAPI document, by method and path; null when it is none. */
+/** Returns the ids of the operations in an OpenAPI document, by method and path, or null if it is not one. */
 export function operationsIn(document: unknown): string[] | null {
   if (!isRecord(document) || !isRecord(document['paths'])) return null;
   const offered = new Set<string>();
@@ -20,7 +20,7 @@ export function operationsIn(document: unknown): string[] | null {
   );
 }
 
-/** Reads the service's own document, which needs no token and gets none. */
+/** Reads the service's own document, which needs no token, so none is sent. */
 export async function offeredOperations(baseUrl: string): Promise<string[] | null> {
   const outcome = await exchange({
     url: `${baseUrl}/openapi.json`,

@@ -1,11 +1,10 @@
-/** Asks a service who a token is, and words every way in which that can fail. */
+/** Asks a service whose token this is and describes every way that can fail. */
 import type { ApiAnswer } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { Credits, Team } from '#contract/schema/team.ts';
 import { UNREADABLE, type ApiClient, type ApiTarget } from './api-client.ts';
 
-/** What a service tells about a token. */
 export interface Identity {
   readonly teamId: number;
   readonly team: string;
@@ -63,12 +62,12 @@ function readCredits(answer: ApiAnswer): Credits | null {
   return parsed.success ? parsed.data.credits : null;
 }
 
-/** GET /team, then GET /team/credits; without the credits there is still an identity. */
+/** Calls GET /team, then GET /team/credits; returns the identity even if the credits fail. */
 export async function readIdentity(client: ApiClient, target: ApiTarget): Promise<IdentityReading> {
   const answer = await client.send(target, { operation: 'team.get' });
   const team = readTeam(answer);
   if (!team) {
-    // Somebody's web page answers 200 as well.
+    // Any web page may answer 200 too.
     if (answer.kind === 'unreachable' && answer.message === UNREADABLE) {
       return { ok: false, field: 'base_url', reason: 'other', message: NOT_THIS_API };
     }

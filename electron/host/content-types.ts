@@ -1,4 +1,4 @@
-/** What the studio's own pages are made of, by file name; nothing else of its folder is served. */
+/** Content types of the app's own files; files of other types are not served. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

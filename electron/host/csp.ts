@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a shell adds to the policy both shells share. */
 interface ContentSecurityPolicyOptions {
-  /** Sources besides 'self' the page may connect to: the loopback shell's own ws:// address, nothing on the desktop. */
+  /** Sources besides 'self' that the page may connect to: the web shell's own ws:// address; none on the desktop. */
   connect: readonly string[];
-  /** One-time value from `createStyleNonce`; without it no style element made by script applies. */
+  /** One-time value from `createStyleNonce`; without it no style element created by script applies. */
   styleNonce?: string;
 }
 
 /**
- * Names under which the page may make trusted HTML or worker addresses; any other name is refused by the browser.
+ * Names of the policies that may create trusted HTML or worker URLs; the browser refuses all others.
  * - svelte-trusted-html: Svelte's own, for the static markup of compiled components.
- * - dompurify: the sanitiser's own; what it returns has been through it.
- * - cutaway-html: the studio's one place that hands sanitised markup to the DOM.
- * - cutaway-worker: the studio's one place that starts workers from its own bundle.
+ * - dompurify: the sanitiser's own, for its sanitised output.
+ * - cutaway-html: the only place in the app that inserts sanitised markup into the DOM.
+ * - cutaway-worker: the only place in the app that starts workers from its own bundle.
  */
 const TRUSTED_TYPE_POLICIES = ['svelte-trusted-html', 'dompurify', 'cutaway-html', 'cutaway-worker'] as const;
 
 /**
- * The policy both shells send with the page: own code only, no inline script, no eval, no frames, no forms, and markup
- * reaches the DOM only through the named Trusted Types policies.
+ * Builds the policy both shells send with the page: own code only, no inline script, no eval, no frames, no forms, and
+ * markup reaches the DOM only through the named Trusted Types policies.
  *
  * Style elements need the nonce because CodeMirror writes its rules into one (constructed sheets only in shadow roots).
  * Style attributes in markup stay forbidden; the CSSOM (`element.style`, Svelte's `style:`) is not affected.
@@ -49,14 +48,15 @@ export function contentSecurityPolicy({ connect, styleNonce }: ContentSecurityPo
     .join('; ');
 }
 
-/** A fresh nonce for one page load, 128 random bits. */
+/** Creates a nonce for one page load, from 128 random bits. */
 export function createStyleNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Puts the nonce where the page's script finds it: `document.querySelector('meta[property="csp-nonce"]').nonce`
- * (`EditorView.cspNonce` takes it). Throws when the page has no head to put it in.
+ * Inserts the nonce so that the page's script can read it: `document.querySelector('meta[property="csp-nonce"]').nonce`
+ * (passed to `EditorView.cspNonce`).
+ * @throws if the page has no head
  */
 export function withStyleNonce(html: string, nonce: string): string {
   const head = /<head(\s[^>]*)?>/i.exec(html);
@@ -65,7 +65,7 @@ export function withStyleNonce(html: string, nonce: string): string {
   return `${html.slice(0, end)}<meta property="csp-nonce" nonce="${nonce}">${html.slice(end)}`;
 }
 
-/** Headers for every answer that serves the page or one of its files, in either shell. */
+/** Returns the headers for every answer that serves the page or one of its files, in either shell. */
 export function securityHeaders(policy: string): Record<string, string> {
   return {
     'Content-Security-Policy': policy,

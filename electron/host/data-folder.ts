@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The platform's usual per-user folder; the same for both shells, so that they find the same studio. */
+/** Returns the platform's default per-user folder, the same for both shells, so that they open the same workspace. */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

@@ -4,7 +4,7 @@ import { createDispatch, type Handlers } from './dispatch.ts';
 
 const context = { shell: 'web', windowId: '1' } as const;
 
-/** Only the calls a test makes are there; the product's table is checked by the compiler. */
+/** Implements only the calls a test makes; the compiler checks the app's full table. */
 function dispatchOf(handlers: Partial<Handlers>) {
   const reports: unknown[] = [];
   return { reports, dispatch: createDispatch(handlers as Handlers, (_, error) => reports.push(error)) };

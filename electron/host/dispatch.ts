@@ -1,13 +1,12 @@
 import { CALLS, type CallName, type CallOutput, type CallParsed } from '#contract/bridge.ts';
 import { Fault } from './fault.ts';
 
-/** Who calls. */
 export interface CallContext {
   shell: 'desktop' | 'web';
   windowId: string;
 }
 
-/** One handler per call of the bridge; a missing one does not compile. */
+/** Maps every bridge call to its handler; a missing one does not compile. */
 export type Handlers = {
   [N in CallName]: (input: CallParsed<N>, context: CallContext) => CallOutput<N> | Promise<CallOutput<N>>;
 };
@@ -16,7 +15,10 @@ export type Dispatch = (name: string, input: unknown, context: CallContext) => P
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(CALLS, name);
 
-/** Parse → handle → parse. Throws only `Fault`; what went wrong inside goes to `report`, not to the caller. */
+/**
+ * Parses the input, runs the handler and checks the output. Throws only `Fault`; internal errors go to `report`, not to
+ * the caller.
+ */
 export function createDispatch(handlers: Handlers, report: (call: string, error: unknown) => void): Dispatch {
   const run = async <N extends CallName>(name: N, input: unknown, context: CallContext): Promise<CallOutput<N>> => {
     const parsed = CALLS[name].input.safeParse(input ?? {});

@@ -1,4 +1,4 @@
-/** A small JSON file the host owns: read once, replaced whole, writes in order and the latest state wins. */
+/** A small JSON file of the host: read once, replaced as a whole, written in order; the latest state wins. */
 import { readJsonOr, writeDurable } from '#platform/durable-file.ts';
 
 export class DurableJson<T> {
@@ -12,7 +12,7 @@ export class DurableJson<T> {
     this.#value = value;
   }
 
-  /** A damaged file is put aside and told in `troubles`. */
+  /** Renames a damaged file and reports it to `trouble`. */
   static async open<T>(
     path: string,
     parse: (value: unknown) => T,
@@ -28,7 +28,9 @@ export class DurableJson<T> {
     return this.#value;
   }
 
-  /** Takes effect in memory at once; resolves when it is on the disk. Several changes at a time are written once. */
+  /**
+   * Applies the value in memory at once; resolves when it is on disk. Combines several pending changes into one write.
+   */
   async set(value: T): Promise<void> {
     this.#value = value;
     this.#dirty = true;

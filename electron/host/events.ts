@@ -2,7 +2,7 @@ import type { BridgeEvent, BridgeEventName } from '#contract/bridge.ts';
 
 export type EventListener = (name: BridgeEventName, payload: unknown) => void;
 
-/** Tells every listener; one that throws does not keep the others from hearing it. */
+/** Emits events to every listener, even if one of them throws. */
 export class EventBus {
   readonly #listeners = new Set<EventListener>();
 
@@ -16,7 +16,7 @@ export class EventBus {
       try {
         listener(name, payload);
       } catch {
-        // A window that is gone is no reason to stop.
+        // A closed window must not stop the others from receiving the event.
       }
     }
   }

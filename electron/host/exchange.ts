@@ -1,11 +1,11 @@
-/** One HTTP exchange: bounded in time and size, no redirects followed, failures in plain words. */
+/** Runs one HTTP exchange: limited in time and size, no redirects, failures in plain words. */
 
-/** What came back. `body` is null when it was empty or no JSON. */
+/** The response. `body` is null if it was empty or not JSON. */
 export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly body: unknown;
-  /** The body could be read as JSON, or was empty. */
+  /** Says whether the body was empty or valid JSON. */
   readonly readable: boolean;
   readonly headers: Headers;
 }
@@ -14,7 +14,7 @@ export interface NotAnswered {
   readonly kind: 'not_answered';
   readonly reason: 'refused' | 'unknown_host' | 'tls' | 'timeout' | 'broken' | 'too_large';
   readonly message: string;
-  /** `no`: nothing of the request can have been received. */
+  /** `no` means that the service cannot have received anything of the request. */
   readonly sent: 'no' | 'unclear';
 }
 
@@ -25,11 +25,11 @@ export interface ExchangeRequest {
   body: string | null;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Taken out of the answer wherever it stands: a service that echoes the token must not hand it to a page. */
+  /** Removed from the answer wherever it occurs: a service that echoes the token must not leak it to a page. */
   secret?: string;
 }
 
-/** Larger answers are not read. The longest script is 2.4 MB as JSON at most. */
+/** Larger answers are refused. The longest script is at most 2.4 MB as JSON. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 const WORDS: Record<NotAnswered['reason'], string> = {
@@ -55,7 +55,7 @@ const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOST
 
 class TooLargeError extends Error {}
 
-/** The innermost code of a failed fetch; a name with several addresses fails with several errors. */
+/** Returns the innermost code of a failed fetch; a host with several addresses fails with several errors. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);

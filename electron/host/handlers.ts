@@ -1,9 +1,9 @@
-/** One handler per call of the bridge. */
 import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
 import type { Accounts } from './accounts.ts';
 import type { Archives } from './archive/archives.ts';
-import type { BroughtTexts } from './brought-text.ts';
+import type { PreloadedDrafts } from './preloaded-draft.ts';
 import type { Handlers } from './dispatch.ts';
+import type { HostLog } from './host-log.ts';
 import type { Journal } from './journal.ts';
 import type { Media } from './media/media.ts';
 import type { Pictures } from './pictures.ts';
@@ -11,30 +11,33 @@ import type { HostPorts, SaveFileAnswer } from './ports.ts';
 import type { RunWatcher } from './run-watcher.ts';
 import type { ServiceSupervisor } from './service-supervisor.ts';
 import type { SettingsStore } from './settings.ts';
-import { isLocal } from './start-over.ts';
+import { isLocal } from './workspace-reset.ts';
 import type { Storage } from './storage.ts';
 
 export interface HostParts {
   shell: AppInfo['shell'];
   version: string;
   firstStart: boolean;
+  hostLog: HostLog;
   troubles: string[];
   ports: HostPorts;
   settings: SettingsStore;
   accounts: Accounts;
   archives: Archives;
-  brought: BroughtTexts;
+  brought: PreloadedDrafts;
   journal: Journal;
   media: Media;
   pictures: Pictures;
   runs: RunWatcher;
   service: ServiceSupervisor;
   storage: Storage;
-  startOver: (sample: boolean) => Promise<void>;
-  /** When the local studio last started over. */
+  reset: (sample: boolean) => Promise<void>;
+  /** The time of the local workspace's last reset. */
   localSince: string | null;
 }
 
+/** The number of newest log entries that Diagnostics shows. */
+const LAST_ENTRIES = 300;
 const PLATFORMS = ['darwin', 'win32', 'linux'] as const;
 const platform = (): AppInfo['platform'] => PLATFORMS.find((p) => p === process.platform) ?? 'other';
 
@@ -85,7 +88,7 @@ async function openLink(ports: HostPorts, href: string): Promise<CallOutput<'lin
   return { outcome: (await ports.openExternal(href)) ? 'opened' : 'refused' };
 }
 
-/** A window that missed a start over still holds texts of the studio put aside: they are kept out of the new one. */
+/** Rejects texts of the previous workspace as stale: a window that missed a reset still holds them. */
 async function writeJournal(
   { journal, localSince }: HostParts,
   entries: readonly JournalEntry[],
@@ -95,6 +98,18 @@ async function writeJournal(
   const written = rest.length === 0 ? ({ ok: true, stale: [] } as const) : await journal.write(rest);
   return written.ok ? { ok: true, stale: [...written.stale, ...late.map(({ key }) => key)] } : written;
 }
+
+type ArchiveCalls = Pick<Handlers, Extract<keyof Handlers, `archive.${string}`>>;
+
+const archiveCalls = (archives: HostParts['archives']): ArchiveCalls => ({
+  'archive.make': (input) => archives.make(input),
+  'archive.save': (input) => archives.save(input),
+  'archive.read': (input) => archives.read(input),
+  'archive.put': (input) => archives.put(input),
+  'archive.inspect': (input) => archives.inspect(input),
+  'archive.import': (input) => archives.import(input),
+  'archive.drop': (input) => archives.drop(input),
+});
 
 export function createHandlers(parts: HostParts): Handlers {
   const { accounts, archives, brought, journal, runs, service, settings, ports } = parts;
@@ -139,19 +154,16 @@ export function createHandlers(parts: HostParts): Handlers {
     'video.save': (input) => parts.media.save(input),
     'files.save': (input) => saveFile(ports, input),
     'files.saveFolder': (input) => saveFolder(ports, input),
-    'archive.make': (input) => archives.make(input),
-    'archive.save': (input) => archives.save(input),
-    'archive.read': (input) => archives.read(input),
-    'archive.put': (input) => archives.put(input),
-    'archive.inspect': (input) => archives.inspect(input),
-    'archive.import': (input) => archives.import(input),
-    'archive.drop': (input) => archives.drop(input),
+    ...archiveCalls(archives),
     'notify.show': (notification) => (ports.notify(notification), { ok: true }),
     'links.open': ({ href }) => openLink(ports, href),
+    'log.write': ({ entries }) => (parts.hostLog.window(entries), { ok: true }),
+    'log.read': () => parts.hostLog.file.last(LAST_ENTRIES),
+    'log.openFolder': async () => ({ opened: await ports.openFolder(parts.hostLog.file.folder) }),
     'storage.used': () => parts.storage.used(),
     'storage.clear': ({ part }) => parts.storage.clear(part),
     'settings.set': (changes) => settings.set(changes),
     'service.restart': async () => (await service.restart(), service.state),
-    'service.startOver': async ({ sample }) => (await parts.startOver(sample), service.state),
+    'service.startOver': async ({ sample }) => (await parts.reset(sample), service.state),
   };
 }

@@ -1,20 +1,24 @@
-/** The studio's core without a shell: owns the data folder, the local service, accounts, journal and runs. */
+/** The app's core without a shell: owns the data folder, the local service, accounts, journal and runs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { LOCAL_ACCOUNT, type AppInfo, type Language, type ServiceState } from '#contract/bridge.ts';
+import { type AppInfo, type Language, type ServiceState } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import { lockFolder, type FolderLock } from '#platform/folder-lock.ts';
 import { OsKeychain, type Keychain } from '#platform/keychain.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 import { openAccountsFile, type AccountsFile } from './accounts-file.ts';
 import { Accounts } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { openArchives } from './archive/open-archives.ts';
-import { forgetStaged, placePreferences } from './archive/take-in.ts';
-import { BroughtTexts } from './brought-text.ts';
+import { forgetStaged, placePreferences } from './archive/import.ts';
+import { PreloadedDrafts } from './preloaded-draft.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
+import { HostLog } from './host-log.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
 import { languageOf } from './language.ts';
@@ -29,43 +33,44 @@ import {
   carryOut,
   finished,
   giveUp,
-  planStartOver,
-  startedOverAt,
-  unfinishedStartOver,
-  type StartOverPlan,
-} from './start-over.ts';
+  planReset,
+  lastResetAt,
+  unfinishedReset,
+  type ResetPlan,
+} from './workspace-reset.ts';
 import { Storage } from './storage.ts';
 import { TokenStore } from './token-store.ts';
 
+const log = logger('host');
+
 export interface HostOptions {
-  /** Everything of this run lives here. */
+  /** Contains all data of this run. */
   dataFolder: string;
   shell: AppInfo['shell'];
   version: string;
-  /** The local service's main module. */
   serviceModule: string;
-  /** Fill an empty studio with the sample team: yes, no, or only when nothing was ever opened with this folder. */
+  /** Fills an empty workspace with the sample team: always, never, or only if this folder was never used. */
   sample: boolean | 'first-start';
   ports: HostPorts;
-  /** Lines for a developer; nothing secret is in them. */
+  /** Receives lines for developers; they contain no secrets. */
   log?: (line: string) => void;
-  /** The OS's, unless a test brings its own. */
+  /** Defaults to the system's keychain; tests pass their own. */
   keychain?: Keychain;
 }
 
 export interface Host {
-  /** Rejects with a plain sentence when the folder is in use or cannot be written to. Does not wait for the service. */
+  /** Rejects with a plain sentence if the folder is in use or not writable. Does not wait for the service. */
   start(): Promise<void>;
-  /** Finishes what is being written and stops the local service. */
+  /** Finishes pending writes and stops the local service. */
   stop(): Promise<void>;
-  /** Checks, does and checks again; rejects with a `Fault` and nothing else. */
+  /** Checks the input, runs the call and checks the output; rejects only with a `Fault`. */
   dispatch: Dispatch;
   onEvent(listener: EventListener): () => void;
-  /** What the page shows under `/media/`: bytes of an account's videos and pictures. Never rejects. */
+  /** Answers the page's requests under `/media/`: an account's videos and pictures. Never rejects. */
   media(request: MediaRequest): Promise<Response>;
-  /** Of the window, on a machine that prefers these. Never rejects. */
+  /** Returns the language of the window; `preferred` lists the machine's languages. Never rejects. */
   language(preferred: readonly string[]): Promise<Language>;
-  /** The page as it is answered now, piece by piece: with the text that was shown last. */
+  /** Streams the page in chunks, including the text that was shown last. */
   page(html: string): AsyncIterable<string>;
 }
 
@@ -75,17 +80,23 @@ interface Running {
   dispatch: Dispatch;
 }
 
+function failedMedia(error: unknown): null {
+  log.error('media request failed', describeError(error));
+  return null;
+}
+
 export function createHost(options: HostOptions): Host {
   const bus = new EventBus();
-  const log = options.log ?? (() => undefined);
   let running: Promise<Running> | null = null;
+  /** Returns null before the start and after a failed one, which start() reports. */
+  const started = async () => (await running?.catch(() => null))?.parts ?? null;
   return {
     start: async () => {
-      running ??= open(options, bus, log);
+      running ??= open(options, bus);
       await running;
     },
     stop: async () => {
-      const current = await running?.catch(() => null);
+      const current = await running?.catch(() => null); // start() reported a failed start
       running = null;
       if (current) await close(current);
     },
@@ -95,30 +106,35 @@ export function createHost(options: HostOptions): Host {
     },
     onEvent: (listener) => bus.on(listener),
     media: async (request) => {
-      const parts = await running?.then((current) => current.parts).catch(() => null);
-      return (await parts?.media.answer(request).catch(() => null)) ?? new Response(null, { status: 503 });
+      const parts = await started();
+      return (await parts?.media.answer(request).catch(failedMedia)) ?? new Response(null, { status: 503 });
     },
     language: async (preferred) => {
-      const parts = await running?.then((current) => current.parts).catch(() => null);
+      const parts = await started();
       return languageOf(parts?.settings.value.language ?? 'system', preferred);
     },
     page: async function* (html) {
-      const parts = await running?.then((current) => current.parts).catch(() => null);
+      const parts = await started();
       if (parts) yield* parts.brought.page(html, parts.localSince);
       else yield html;
     },
   };
 }
 
-async function open(options: HostOptions, bus: EventBus, log: (line: string) => void): Promise<Running> {
+async function open(options: HostOptions, bus: EventBus): Promise<Running> {
   const lock = await lockFolder(options.dataFolder, { purpose: 'studio' });
+  const hostLog = new HostLog(options.dataFolder, options.log ?? (() => undefined));
   try {
-    const parts = await build(options, bus, log);
+    const { shell, version } = options;
+    log.info('app starting', { version, shell, platform: process.platform, node: process.version });
+    const parts = await build(options, bus, hostLog);
     const dispatch = createDispatch(createHandlers(parts), (call, error) =>
-      log(`${call}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      log.error('bridge call failed', { call, ...describeError(error) }),
     );
     return { lock, parts, dispatch };
   } catch (error) {
+    log.error('app start failed', describeError(error));
+    await hostLog.close();
     await lock.release();
     throw error;
   }
@@ -129,6 +145,8 @@ async function close({ lock, parts }: Running): Promise<void> {
   await parts.runs.stop();
   await parts.journal.flush();
   await parts.service.stop();
+  log.info('app stopped');
+  await parts.hostLog.close();
   await lock.release();
 }
 
@@ -140,45 +158,56 @@ interface Renewed {
   readonly runs: RunWatcher;
 }
 
-/** Puts the local studio aside for an empty one, the sample, or one out of an archive. */
-function startingOver(dataFolder: string, parts: Renewed, then: () => Promise<void>) {
+/** Replaces the local workspace by an empty one, the sample, or one from an archive; the old one is moved away. */
+function workspaceReset(dataFolder: string, parts: Renewed, then: () => Promise<void>) {
   const { settings, journal, accountsFile, service, runs } = parts;
-  const complete = async ({ staged }: StartOverPlan): Promise<void> => {
+  const complete = async ({ staged }: ResetPlan): Promise<void> => {
     await runs.forget(LOCAL_ACCOUNT);
     if (staged !== null) await placePreferences(join(dataFolder, staged), settings, accountsFile);
     await finished(dataFolder);
     if (staged !== null) await forgetStaged(join(dataFolder, staged));
   };
-  const startOver = async (sample: boolean, staged: string | null = null): Promise<void> => {
-    const plan = await planStartOver(dataFolder, sample, staged);
+  const reset = async (sample: boolean, staged: string | null = null): Promise<void> => {
+    const plan = await planReset(dataFolder, sample, staged);
     await service.restart(async () => {
-      // What could not even begin is not tried again behind the person's back at the next start.
+      // Don't retry a reset that never started.
       await carryOut(dataFolder, plan, journal).catch((error: unknown) => giveUp(dataFolder, plan, error));
       await complete(plan);
       return { sample };
     });
     await then();
   };
-  return { complete, startOver };
+  return { complete, reset };
 }
 
-async function build(options: HostOptions, bus: EventBus, log: (line: string) => void): Promise<HostParts> {
+/** Opens the files of the data folder; damaged ones are moved away, and `troubles` says so in sentences. */
+async function openStores(dataFolder: string, emit: EventBus['emit']) {
+  const troubles: string[] = [];
+  const trouble = (sentence: string): void => {
+    troubles.push(sentence);
+    log.error('damaged at start', { what: sentence });
+  };
+  return {
+    settings: await SettingsStore.open(dataFolder, emit, trouble),
+    journal: await Journal.open(join(dataFolder, 'journal'), trouble),
+    runsFile: await RunsFileStore.open(dataFolder, trouble),
+    accountsFile: await openAccountsFile(dataFolder, trouble),
+    troubles,
+  };
+}
+
+async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Promise<HostParts> {
   const { dataFolder, ports, shell, version } = options;
   const emit = bus.emit.bind(bus);
-  const troubles: string[] = [];
-  const trouble = (sentence: string): void => void troubles.push(sentence);
-  const settings = await SettingsStore.open(dataFolder, emit, trouble);
-  const journal = await Journal.open(join(dataFolder, 'journal'), trouble);
-  const runsFile = await RunsFileStore.open(dataFolder, trouble);
-  const accountsFile = await openAccountsFile(dataFolder, trouble);
+  const { settings, journal, runsFile, accountsFile, troubles } = await openStores(dataFolder, emit);
   const firstStart = !existsSync(join(dataFolder, 'service'));
-  const pending = await unfinishedStartOver(dataFolder);
+  const pending = await unfinishedReset(dataFolder);
 
   const service: ServiceSupervisor = new ServiceSupervisor({
     spawn: (args) => ports.spawnService(options.serviceModule, args),
     dataFolder: join(dataFolder, 'service'),
     sample: pending?.sample ?? (options.sample === 'first-start' ? firstStart : options.sample),
-    log,
+    onLine: (line) => hostLog.service(line),
     onState: (state) => {
       emit('service.changed', state);
       accounts.serviceChanged();
@@ -190,7 +219,7 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
   const accounts = new Accounts({ file: accountsFile, tokens, client: new ApiClient(), service, emit });
   const runs = new RunWatcher({ store: runsFile, accounts, journal, notify: ports.notify, emit });
 
-  /** The service knows what is in its folder; the balance is new as well. */
+  /** Asks the service whether it holds the sample; the balance is new as well. */
   const learnSample = async (state: ServiceState): Promise<void> => {
     const answer = await accounts.send(LOCAL_ACCOUNT, { operation: 'local.studio' });
     const body = answer.kind === 'answer' ? OPERATIONS['local.studio'].responses[200].safeParse(answer.body) : null;
@@ -201,27 +230,28 @@ async function build(options: HostOptions, bus: EventBus, log: (line: string) =>
     await accounts.check(LOCAL_ACCOUNT);
   };
 
-  const { complete, startOver } = startingOver(
+  const { complete, reset } = workspaceReset(
     dataFolder,
     { settings, journal, accountsFile, service, runs },
     async () => {
-      parts.localSince = await startedOverAt(dataFolder);
+      parts.localSince = await lastResetAt(dataFolder);
       emit('accounts.changed', accounts.list());
     },
   );
-  const archives = await openArchives(options, { accounts, accountsFile, emit, journal, settings, startOver, log });
+  const stores = { accounts, accountsFile, emit, journal, settings, reset };
+  const archives = await openArchives(options, { ...stores, onLine: (line) => hostLog.service(line) });
 
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
-  const brought = new BroughtTexts(accounts, journal);
-  const known = { shell, version, firstStart, troubles, ports, brought, storage: new Storage(dataFolder) };
+  const brought = new PreloadedDrafts(accounts, journal);
+  const known = { shell, version, firstStart, troubles, ports, brought, hostLog, storage: new Storage(dataFolder) };
   const own = { ...known, settings, accounts, archives, journal, media, pictures, runs, service };
-  const parts: HostParts = { ...own, startOver: (sample) => startOver(sample), localSince: null };
+  const parts: HostParts = { ...own, reset: (sample) => reset(sample), localSince: null };
   if (pending) {
     await carryOut(dataFolder, pending, journal);
     await complete(pending);
   }
-  parts.localSince = await startedOverAt(dataFolder);
+  parts.localSince = await lastResetAt(dataFolder);
   service.start();
   await runs.resume();
   void tokens.probe().then(() => emit('accounts.changed', accounts.list()));

@@ -77,15 +77,15 @@ test('takes out what is still as it was, and nothing that was written since', as
     { key: 'outbox/a/2', rev: 1 },
     { key: 'outbox/a/3', rev: 1 },
   ]);
-  // Written in the same moment, it comes after.
+  // Both start in the same tick; the write is queued after the removal.
   const written = journal.write([entry('outbox/a/1', 5)]);
   await removed;
   expect(await written).toEqual({ ok: true, stale: [] });
-  const revs = ({ key, rev }: { key: string; rev: number }): string => `${key} ${rev}`;
-  expect((await open()).list().map(revs).sort()).toEqual(['outbox/a/1 5', 'outbox/a/2 2']);
+  const revisions = ({ key, rev }: { key: string; rev: number }): string => `${key} ${rev}`;
+  expect((await open()).list().map(revisions).sort()).toEqual(['outbox/a/1 5', 'outbox/a/2 2']);
   await journal.remove([{ key: 'outbox/a/1', rev: 5 }]);
-  expect(journal.list().map(revs)).toEqual(['outbox/a/2 2']);
-  expect((await open()).list().map(revs)).toEqual(['outbox/a/2 2']);
+  expect(journal.list().map(revisions)).toEqual(['outbox/a/2 2']);
+  expect((await open()).list().map(revisions)).toEqual(['outbox/a/2 2']);
 });
 
 test('takes out what is just being written once more as it is', async () => {

@@ -1,19 +1,24 @@
 /**
- * Everything a person wrote, in one file per key. An entry counts as kept only once it is fsynced under its final name.
+ * Stores everything a person wrote, one file per key. An entry counts as stored only once it is fsynced under its final
+ * name.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { JournalEntry } from '#contract/bridge.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+
+const log = logger('journal');
 
 export type JournalResult = { ok: true; stale: string[] } | { ok: false; message: string };
 type Head = Omit<JournalEntry, 'value'>;
 
 /**
- * Keys are plain segments, so the separator is all there is to encode; `~` is in no key. Long keys, and keys that a
- * file system without upper and lower case would confuse, get a hash.
+ * Keys are plain segments without `~`, so only the separator has to be encoded. Long keys, and keys that a
+ * case-insensitive file system would confuse, get a hash.
  */
 function fileOf(key: string): string {
   const plain = key.replaceAll('/', '~');
@@ -24,12 +29,11 @@ function fileOf(key: string): string {
 
 const isTemporary = (name: string): boolean => name.startsWith('.') && name.endsWith('.tmp');
 
-/** The writes of one key, one after the other. What arrives during a write is written once, as the last of it. */
-interface Lane {
-  /** The highest rev taken on. */
+/** Runs the writes of one key in order. While one runs, only the newest of the later ones is kept. */
+interface KeyQueue {
+  /** The highest rev accepted so far. */
   rev: number;
   pending: JournalEntry | null;
-  /** Ends with the last of them. */
   run: Promise<void>;
   waiting: { resolve: () => void; reject: (error: unknown) => void }[];
 }
@@ -37,14 +41,14 @@ interface Lane {
 export class Journal {
   readonly #folder: string;
   readonly #heads = new Map<string, Head>();
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, KeyQueue>();
   readonly #running = new Set<Promise<void>>();
 
   private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Reads what is there. A damaged file is put aside and told; all others load. */
+  /** Opens the journal in a folder. Renames and reports a damaged file; all others load. */
   static async open(folder: string, trouble: (sentence: string) => void): Promise<Journal> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const journal = new Journal(folder);
@@ -60,6 +64,7 @@ export class Journal {
       await rename(join(folder, name), join(folder, aside));
       trouble(`One kept text could not be read (${name}). It was put aside as ${aside}; everything else is here.`);
     }
+    log.info('journal opened', { entries: journal.#heads.size });
     return journal;
   }
 
@@ -67,14 +72,14 @@ export class Journal {
     return [...this.#heads.values()];
   }
 
-  /** Keys that are not there are left out. */
+  /** Returns the entries that exist and leaves out unknown keys. */
   async read(keys: readonly string[]): Promise<JournalEntry[]> {
     const known = [...new Set(keys)].filter((key) => this.#heads.has(key));
     const entries = await Promise.all(known.map((key) => readEntry(join(this.#folder, fileOf(key)))));
     return entries.filter((entry) => entry !== null);
   }
 
-  /** Resolves after fsync. An entry older than the stored one is kept out and named in `stale`. */
+  /** Resolves after fsync. An entry older than the stored one is not written and is named in `stale`. */
   async write(entries: readonly JournalEntry[]): Promise<JournalResult> {
     const stale: string[] = [];
     const newest = new Map<string, JournalEntry>();
@@ -86,32 +91,33 @@ export class Journal {
     const results = await Promise.allSettled([...newest.values()].map((entry) => this.#put(entry)));
     const failed = results.find((result) => result.status === 'rejected');
     if (!failed) return { ok: true, stale: [...new Set(stale)] };
+    log.error('journal write failed', { entries: newest.size, ...describeError(failed.reason) });
     return { ok: false, message: failureWords(failed.reason) };
   }
 
-  /** Takes entries out for good, each only if it is still at that rev when what is being written to it is written. */
+  /** Deletes entries, but only those that still have the given rev once pending writes have finished. */
   async remove(heads: readonly Pick<Head, 'key' | 'rev'>[]): Promise<void> {
-    const writes = heads.flatMap(({ key }) => this.#lanes.get(key)?.run ?? []);
+    const writes = heads.flatMap(({ key }) => this.#queues.get(key)?.run ?? []);
     if (writes.length > 0) await Promise.all(writes);
-    const there = heads.filter(({ key, rev }) => !this.#lanes.has(key) && this.#heads.get(key)?.rev === rev);
+    const there = heads.filter(({ key, rev }) => !this.#queues.has(key) && this.#heads.get(key)?.rev === rev);
     await Promise.all(there.map(({ key, rev }) => this.#take(key, rev)));
     if (there.length > 0) await syncFolder(this.#folder);
   }
 
-  /** What is written to it meanwhile waits its turn. */
+  /** Deletes one file; writes that arrive meanwhile wait. */
   #take(key: string, rev: number): Promise<void> {
-    const lane: Lane = { rev, pending: null, run: Promise.resolve(), waiting: [] };
-    this.#lanes.set(key, lane);
+    const queue: KeyQueue = { rev, pending: null, run: Promise.resolve(), waiting: [] };
+    this.#queues.set(key, queue);
     const gone = rm(join(this.#folder, fileOf(key)), { force: true }).then(() => void this.#heads.delete(key));
     const run = gone
-      .catch(() => undefined)
-      .then(() => this.#work(key, lane))
+      .catch(() => undefined) // reported by `gone`, which is returned
+      .then(() => this.#work(key, queue))
       .finally(() => this.#running.delete(run));
-    this.#start(lane, run);
+    this.#start(queue, run);
     return gone;
   }
 
-  /** Takes entries out of the journal into another folder, where they stay as they are. */
+  /** Moves entries into another folder without changing them. */
   async moveAside(matches: (key: string) => boolean, target: string): Promise<void> {
     await this.flush();
     await mkdir(target, { recursive: true, mode: 0o700 });
@@ -119,44 +125,45 @@ export class Journal {
       await rename(join(this.#folder, fileOf(key)), join(target, fileOf(key)));
       this.#heads.delete(key);
     }
+    log.info('journal entries moved aside');
     await syncFolder(target);
     await syncFolder(this.#folder);
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Resolves once no write is pending. */
   async flush(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** The rev stored or about to be. */
+  /** Returns the highest rev that is stored or about to be. */
   #revOf(key: string): number {
-    return Math.max(this.#heads.get(key)?.rev ?? -1, this.#lanes.get(key)?.rev ?? -1);
+    return Math.max(this.#heads.get(key)?.rev ?? -1, this.#queues.get(key)?.rev ?? -1);
   }
 
   #put(entry: JournalEntry): Promise<void> {
     return new Promise((resolve, reject) => {
-      const existing = this.#lanes.get(entry.key);
-      const lane: Lane = existing ?? { rev: entry.rev, pending: null, run: Promise.resolve(), waiting: [] };
-      lane.rev = entry.rev;
-      lane.pending = entry;
-      lane.waiting.push({ resolve, reject });
+      const existing = this.#queues.get(entry.key);
+      const queue: KeyQueue = existing ?? { rev: entry.rev, pending: null, run: Promise.resolve(), waiting: [] };
+      queue.rev = entry.rev;
+      queue.pending = entry;
+      queue.waiting.push({ resolve, reject });
       if (existing) return;
-      this.#lanes.set(entry.key, lane);
-      const run = this.#work(entry.key, lane).finally(() => this.#running.delete(run));
-      this.#start(lane, run);
+      this.#queues.set(entry.key, queue);
+      const run = this.#work(entry.key, queue).finally(() => this.#running.delete(run));
+      this.#start(queue, run);
     });
   }
 
-  #start(lane: Lane, run: Promise<void>): void {
-    lane.run = run;
+  #start(queue: KeyQueue, run: Promise<void>): void {
+    queue.run = run;
     this.#running.add(run);
   }
 
-  async #work(key: string, lane: Lane): Promise<void> {
-    while (lane.pending) {
-      const { pending, waiting } = lane;
-      lane.pending = null;
-      lane.waiting = [];
+  async #work(key: string, queue: KeyQueue): Promise<void> {
+    while (queue.pending) {
+      const { pending, waiting } = queue;
+      queue.pending = null;
+      queue.waiting = [];
       try {
         await this.#save(pending);
         for (const { resolve } of waiting) resolve();
@@ -164,7 +171,7 @@ export class Journal {
         for (const { reject } of waiting) reject(error);
       }
     }
-    this.#lanes.delete(key);
+    this.#queues.delete(key);
   }
 
   async #save(entry: JournalEntry): Promise<void> {

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type Settings } from '#contract/bridge.ts';
 
-/** What the window is written in; `preferred` are the machine's languages as tags of BCP 47, the dearest first. */
+/** Returns the window's language; `preferred` lists the machine's languages as BCP 47 tags, most preferred first. */
 export function languageOf(choice: Settings['language'], preferred: readonly string[]): Language {
   if (choice !== 'system') return choice;
   for (const tag of preferred) {
@@ -10,5 +10,5 @@ export function languageOf(choice: Settings['language'], preferred: readonly str
   return 'en';
 }
 
-/** The page of a language among the renderer's files: scripts/build.mjs makes one of each. */
+/** Returns the file of the page in a language; scripts/build.mjs creates one for each. */
 export const pageOf = (language: Language): string => (language === 'en' ? 'index.html' : `${language}.html`);

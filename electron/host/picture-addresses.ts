@@ -1,23 +1,21 @@
-/** Where a service has a picture: asked of the service, as addresses expire. */
+/** Asks the service for the address of a picture, as addresses expire. */
 import type { ApiAnswer } from '#contract/bridge.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
-import type { PictureAsked } from '#contract/schema/picture-asked.ts';
+import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import type { Accounts } from './accounts.ts';
 import type { ApiRequest } from './request.ts';
 import { success } from './run-reading.ts';
 
-/** Pictures of one board or one search are asked for one after the other: one answer serves them all. */
+/** Pictures of one board or one search are requested one after the other, so one answer serves them all. */
 const SAME_ANSWER_MS = 60_000;
 
 interface Source {
   readonly request: ApiRequest;
-  /** It names many pictures. */
   readonly many: boolean;
-  /** Null: it has none. */
   readonly find: (answer: ApiAnswer) => string | null;
 }
 
-function sourceOf(asked: PictureAsked): Source {
+function sourceOf(asked: PictureRequest): Source {
   if ('run_id' in asked) {
     const { channel_id: id, run_id, index } = asked;
     return {
@@ -68,15 +66,15 @@ export class PictureAddresses {
     this.#accounts = accounts;
   }
 
-  /** Null: the service has no such picture. */
-  async of(asked: PictureAsked): Promise<string | null | 'unreachable'> {
+  /** Returns null if the service has no such picture. */
+  async of(asked: PictureRequest): Promise<string | null | 'unreachable'> {
     const { account } = asked;
     const { request, many, find } = sourceOf(asked);
     const key = `${account} ${JSON.stringify(request)}`;
     const known = this.#answers.get(key);
     if (known && Date.now() - known.at < SAME_ANSWER_MS) {
       const address = find(await known.answer);
-      // It may have come into being since.
+      // If it is missing, ask again: it may have been created since.
       if (address !== null) return address;
     }
     const answer = this.#accounts.send(account, request, { background: true });

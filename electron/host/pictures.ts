@@ -1,16 +1,20 @@
 /**
- * Pictures that a service names, for the page: it says what they are of, and never an address. What was fetched once is
- * kept in a folder of the host's and is there offline, too; a board's pictures are kept by the window.
+ * Reads pictures of a service for the page, which names the picture and never an address. Downloaded pictures are
+ * stored in a folder of the host and work offline; the window itself stores a board's pictures.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { CallOutput } from '#contract/bridge.ts';
-import type { PictureAsked } from '#contract/schema/picture-asked.ts';
+import type { PictureRequest } from '#contract/schema/picture-request.ts';
 import { writeDurable } from '#platform/durable-file.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 import type { Accounts } from './accounts.ts';
 import { PictureAddresses } from './picture-addresses.ts';
+
+const log = logger('pictures');
 
 const MAX_BYTES = 25 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
@@ -19,7 +23,7 @@ type Answer = CallOutput<'pictures.read'>;
 
 const failed = (message: string): Answer => ({ ok: false, message });
 
-/** By the first bytes: what a server calls a file is its own business. */
+/** Detects the type by the first bytes, as servers may claim a wrong one. */
 function typeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -27,7 +31,10 @@ function typeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | 
   return start.startsWith('RIFF') && start.endsWith('WEBP') ? 'image/webp' : null;
 }
 
-/** The account's own service, or anything over https: a service must not send the studio to other machines here. */
+/**
+ * Allows the account's own service and any https address: a service must not make the app call other machines on this
+ * network.
+ */
 export function mayFetch(address: string, baseUrl: string | null): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, origin } = new URL(address);
@@ -35,7 +42,7 @@ export function mayFetch(address: string, baseUrl: string | null): boolean {
 }
 
 async function download(address: string): Promise<Uint8Array | null> {
-  // No token goes along: the addresses are signed.
+  // Sends no token: the addresses are signed.
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok || !response.body) return null;
   const chunks: Uint8Array[] = [];
@@ -48,14 +55,14 @@ async function download(address: string): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-/** Null: it is not kept here. */
-function fileOf(asked: PictureAsked): string | null {
+/** Returns null for a picture that is not stored here. */
+function fileOf(asked: PictureRequest): string | null {
   if ('run_id' in asked) return `${asked.run_id}-${asked.index}`;
   if ('script_id' in asked) return `script-${asked.script_id}`;
   return 'video_id' in asked ? `video-${asked.video_id}` : null;
 }
 
-/** Which picture an address stands for: a signature changes every day, what it signs does not. */
+/** Identifies the picture behind an address: the signature changes every day, the path does not. */
 function contentOf(address: string): string {
   const { origin, pathname } = new URL(address);
   return createHash('sha256').update(`${origin}${pathname}`).digest('hex');
@@ -72,12 +79,11 @@ export class Pictures {
     this.#addresses = new PictureAddresses(accounts);
   }
 
-  async read(asked: PictureAsked): Promise<Answer> {
+  async read(asked: PictureRequest): Promise<Answer> {
     const { account } = asked;
     const file = fileOf(asked);
     const path = file === null ? null : join(this.#folder, account, file);
-    const kept = path === null ? null : await readFile(path).catch(() => null);
-    // A run's pictures never change.
+    const kept = path === null ? null : await readFile(path).catch(() => null); // not stored yet
     if (kept && 'run_id' in asked) return this.#answer(kept);
     const address = await this.#addresses.of(asked);
     if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture could not be fetched.');
@@ -87,15 +93,18 @@ export class Pictures {
     }
     const content = contentOf(address);
     if (kept && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === content) return this.#answer(kept);
-    const bytes = await download(address).catch(() => null);
+    const bytes = await download(address).catch((error: unknown) => {
+      log.warn('picture not downloaded', describeError(error));
+      return null;
+    });
     if (!bytes) return kept ? this.#answer(kept) : failed('The picture could not be fetched.');
     const answer = this.#answer(bytes);
-    // A full disk keeps nobody from seeing it.
-    if (answer.ok && path !== null) await this.#keep(path, bytes, content).catch(() => undefined);
+    // Show the picture even if it cannot be stored, for example on a full disk.
+    if (answer.ok && path !== null) await this.#keep(path, bytes, content).catch(log.failure('picture not stored'));
     return answer;
   }
 
-  /** What it is of comes last: it says that the file is that one. */
+  /** Writes `.of` last, as it confirms which picture the file contains. */
   async #keep(path: string, bytes: Uint8Array, content: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeDurable(path, bytes);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RateBudget, type Clock } from './rate-budget.ts';
 
-/** Time that passes only when told to. */
+/** A clock that only advances when told to. */
 class SimulatedClock implements Clock {
   #now = 0;
   #timers: { at: number; run: () => void }[] = [];
@@ -18,7 +18,7 @@ class SimulatedClock implements Clock {
     return () => (this.#timers = this.#timers.filter((t) => t !== timer));
   }
 
-  /** Lets everything happen up to `until`, in order; promises settle in between. */
+  /** Runs all timers up to `until` in order and lets promises settle in between. */
   async advance(until: number): Promise<void> {
     await settled();
     for (;;) {
@@ -66,7 +66,7 @@ test('no window of 60 s ever holds more than the limit, however requests arrive'
     fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 20 }), async (gaps, limit) => {
       const clock = new SimulatedClock();
       const budget = new RateBudget(clock);
-      budget.learn('general', headers(limit, limit), 200);
+      budget.learn('general', headers(limit, limit), false);
       const let_go: number[] = [];
       let at = 0;
       for (const [gap, background] of gaps) {
@@ -100,7 +100,7 @@ test('a queue drains in 1.005 of the ideal time at most', async () => {
 test('what a person asked for goes before what runs in the background', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
-  budget.learn('general', headers(1, 1), 200);
+  budget.learn('general', headers(1, 1), false);
   const order: string[] = [];
   await budget.take('general');
   void budget.take('general', { background: true }).then(() => order.push('background'));
@@ -113,7 +113,7 @@ test('requests of another program with the same token count', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
   await budget.take('general');
-  budget.learn('general', headers(50, 0), 200);
+  budget.learn('general', headers(50, 0), false);
   expect(budget.requestsLeft).toBe(0);
   let gone = false;
   void budget.take('general').then(() => (gone = true));
@@ -126,7 +126,7 @@ test('requests of another program with the same token count', async () => {
 test('after 429 nothing goes before Retry-After', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
-  budget.learn('general', new Headers({ 'Retry-After': '7' }), 429);
+  budget.learn('general', new Headers({ 'Retry-After': '7' }), true);
   let gone = 0;
   void budget.take('general').then(() => (gone = clock.now()));
   await clock.advance(60_000);
@@ -136,7 +136,7 @@ test('after 429 nothing goes before Retry-After', async () => {
 test('categories do not wait for each other', async () => {
   const clock = new SimulatedClock();
   const budget = new RateBudget(clock);
-  budget.learn('generation', headers(1, 0), 200);
+  budget.learn('generation', headers(1, 0), false);
   await budget.take('general');
   expect(clock.now()).toBe(0);
 });

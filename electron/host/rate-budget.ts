@@ -1,6 +1,6 @@
 /**
- * The client's side of the service's rate limits: a sliding-window log per category. A request waits for its slot
- * instead of running into 429. One budget per account.
+ * Follows the service's rate limits with a sliding-window log per category. A request waits for its slot instead of
+ * running into 429. There is one budget per account.
  */
 import { RATE_LIMITS, RATE_WINDOW_SECONDS } from '#contract/limits.ts';
 
@@ -8,7 +8,7 @@ export type LimitedCategory = keyof typeof RATE_LIMITS;
 
 export interface Clock {
   now(): number;
-  /** Calls back after so many milliseconds; the answer cancels it. */
+  /** Runs the callback after this many milliseconds; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -21,17 +21,16 @@ export const systemClock: Clock = {
 };
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000;
-/** Requests travel unevenly; without slack, two that left a window apart arrive less than a window apart. */
+/** Latency varies: without slack, two requests sent one window apart may arrive less than one window apart. */
 const SLACK_MS = 150;
 
 interface Waiter {
   resolve: () => void;
 }
 
-/** One category's window. */
 class Window {
   limit: number;
-  /** When each request of the window was let go, oldest first. `#first` is the oldest that still counts. */
+  /** The times at which requests of the window were sent, oldest first. `#first` is the oldest that still counts. */
   #log: number[] = [];
   #first = 0;
   #blockedUntil = 0;
@@ -57,7 +56,7 @@ class Window {
     });
   }
 
-  /** Another program with the same token used up slots: they count as if they were used just now. */
+  /** Counts slots used by another program with the same token as if they were used just now. */
   usedElsewhere(remaining: number): void {
     const now = this.#clock.now();
     this.#forget(now);
@@ -68,7 +67,7 @@ class Window {
     this.#blockedUntil = Math.max(this.#blockedUntil, this.#clock.now() + ms);
   }
 
-  /** The limits have changed: those who wait may have to wait longer or shorter. */
+  /** Reschedules waiting requests after the limits have changed. */
   reconsider(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -87,13 +86,13 @@ class Window {
     }
   }
 
-  /** Milliseconds until the next slot; 0 or less: now. */
+  /** Returns the milliseconds until the next slot; 0 or less means now. */
   #waitMs(): number {
     const now = this.#clock.now();
     this.#forget(now);
     const blocked = this.#blockedUntil - now;
     if (this.used < this.limit) return blocked;
-    // With a lowered limit several have to leave before one may go.
+    // After the limit was lowered, several requests have to leave the window before the next one may be sent.
     const leaving = this.#log[this.#first + this.used - this.limit] ?? now;
     return Math.max(blocked, leaving + WINDOW_MS + SLACK_MS - now);
   }
@@ -128,18 +127,21 @@ export class RateBudget {
     this.#clock = clock;
   }
 
-  /** What is left of the general limit, as last answered. */
+  /** The rest of the general limit according to the last answer. */
   get requestsLeft(): number | null {
     return this.#generalLeft;
   }
 
-  /** Resolves when a request of this category may go. */
+  /** Resolves when a request of this category may be sent. */
   take(category: LimitedCategory, { background = false }: { background?: boolean } = {}): Promise<void> {
     return this.#window(category).take(background);
   }
 
-  /** Reads the limits an answer tells (spec 1 §8). */
-  learn(category: LimitedCategory, headers: Headers, status: number): void {
+  /**
+   * Reads the limits from an answer's headers (spec 1 §8).
+   * @param refused the rate limit refused the request; an exhausted quota does not delay other requests
+   */
+  learn(category: LimitedCategory, headers: Headers, refused: boolean): void {
     const window = this.#window(category);
     const limit = headerNumber(headers, 'x-ratelimit-limit');
     const remaining = headerNumber(headers, 'x-ratelimit-remaining');
@@ -149,8 +151,8 @@ export class RateBudget {
       window.usedElsewhere(Math.min(remaining, window.limit));
       if (category === 'general') this.#generalLeft = remaining;
     }
-    if (status === 429) window.block((headerNumber(headers, 'retry-after') ?? 1) * 1000);
-    if (window.limit !== before || status === 429) window.reconsider();
+    if (refused) window.block((headerNumber(headers, 'retry-after') ?? 1) * 1000);
+    if (window.limit !== before || refused) window.reconsider();
   }
 
   #window(category: LimitedCategory): Window {

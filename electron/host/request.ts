@@ -1,25 +1,24 @@
-/** One operation of the table turned into what goes over the wire. Pure. */
+/** Turns one operation of the table into an HTTP request. Pure. */
 import { isOperationId, OPERATIONS, type OperationId } from '#contract/operations/index.ts';
 import type { OperationShape } from '#contract/operation.ts';
 import { Fault } from './fault.ts';
 
-/** An operation with its input, as the renderer names it. */
 export interface ApiRequest {
   operation: OperationId;
   params?: Record<string, string | number> | undefined;
-  /** Entries of a list go under one name. */
+  /** List entries repeat the same name. */
   query?: Record<string, string | number | boolean | readonly (string | number)[]> | undefined;
   body?: unknown;
   idempotency_key?: string | undefined;
   if_match?: string | undefined;
-  /** Where an earlier page of the list ended. */
+  /** The cursor of the next page of the list. */
   cursor?: string | undefined;
 }
 
 export interface WireRequest {
   readonly operation: OperationShape;
   readonly method: string;
-  /** Below the base URL, with the query. */
+  /** The path below the base URL, with the query. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
@@ -37,7 +36,7 @@ const asQuery = (query: ApiRequest['query']): QueryText =>
     Object.entries(query ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
   );
 
-/** The checked values as they were given; keys the table does not know are refused. */
+/** Returns the values unchanged once checked; refuses keys that the table does not define. */
 function checked<V extends QueryText>(schema: OperationShape['params'], values: V, where: string): V {
   const parsed = schema.safeParse(values);
   const unknown = Object.keys(values).find((key) => !Object.hasOwn(schema.shape, key));
@@ -49,7 +48,10 @@ function checked<V extends QueryText>(schema: OperationShape['params'], values: 
   return values;
 }
 
-/** @throws Fault bad_input for parameters, query or keys that are not the table's. */
+/**
+ * Builds the HTTP request.
+ * @throws Fault bad_input for parameters, query or keys that the table does not define
+ */
 export function wireRequest(request: ApiRequest): WireRequest {
   if (!isOperationId(request.operation)) throw new Fault('bad_input', 'No such operation.');
   const operation: OperationShape = OPERATIONS[request.operation];
@@ -79,8 +81,8 @@ function headerValue(value: string): string {
 }
 
 /**
- * The answer the service would give to a body that breaks the table's bounds, so that a form shows the same sentences
- * without asking; null when the body is fine.
+ * Returns the service's answer to a body that breaks the table's bounds, so that a form shows the same messages without
+ * a request. Returns null if the body is valid.
  */
 export function invalidBody(operation: OperationShape, body: unknown): Record<string, unknown> | null {
   const parsed = operation.body?.safeParse(body ?? {});

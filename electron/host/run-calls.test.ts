@@ -15,7 +15,14 @@ const RUN: WatchedRun = {
     kind: 'agent',
   },
   ...{ status: 'running', step_label: null, progress: null, credits: null, engine: null, is_language_model: null },
-  ...{ error: null, issues: null, tokens: null, started_at: '2026-11-21T10:00:00.000Z', finished_at: null },
+  ...{
+    error: null,
+    error_code: null,
+    issues: null,
+    tokens: null,
+    started_at: '2026-11-21T10:00:00.000Z',
+    finished_at: null,
+  },
   ...{ result_key: null, seen: false },
 };
 const LOCAL: LocalAgentRun = {
@@ -35,6 +42,7 @@ const LOCAL: LocalAgentRun = {
     usage: null,
     issues: [],
     error: null,
+    error_code: null,
   },
   ...{ created_at: '2026-11-21T10:00:01.000Z', finished_at: null },
 };

@@ -1,5 +1,6 @@
-/** How runs of each kind are started, asked after, stopped and fetched. */
-import { LOCAL_ACCOUNT, type ApiAnswer, type CallParsed, type WatchedKind, type WatchedRun } from '#contract/bridge.ts';
+/** Defines for each kind of run how it is started, polled, cancelled and read. */
+import { type ApiAnswer, type CallParsed, type WatchedKind, type WatchedRun } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { RunKind, RunStatus } from '#contract/schema/script.ts';
 import {
@@ -24,7 +25,7 @@ import {
   withLocalFacts,
 } from './run-reading.ts';
 
-/** A text a run made. `version` is the service's, where it holds that very text. */
+/** A text that a run created. `version` is the service's, if it stores exactly this text. */
 export interface MadeText {
   readonly content_type: 'outline' | 'script';
   readonly text: string;
@@ -35,19 +36,20 @@ type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export interface RunCalls {
   start(run: WatchedRun, agent: CallParsed<'runs.start'>['agent']): ApiRequest;
-  /** The service's id of the run, as text. */
   started(answer: ApiAnswer): string | null;
-  /** Where its state is asked for, and what the answer says; null where it cannot be read. */
+  /** Requests the run's state; `read` parses the answer and returns null if it cannot. */
   state(run: WatchedRun): ApiRequest;
   read(run: WatchedRun, answer: ApiAnswer): { readonly run: WatchedRun; readonly status: RunStatus } | null;
-  /** The local service's runs, and the one an unanswered start made. Undefined where the list cannot be read. */
+  /**
+   * Lists the local service's runs; `find` looks up the one an unanswered start created. Undefined if the list cannot
+   * be read.
+   */
   readonly list: ApiRequest;
   find(run: WatchedRun, answer: ApiAnswer, known: ReadonlySet<string>): WatchedRun | null | undefined;
-  /** Null where the service cannot stop it. */
+  /** Returns null if the service cannot cancel it. */
   cancel(run: WatchedRun): ApiRequest | null;
-  /** What a completed run made; null while it is not to be had. */
+  /** Reads the texts of a completed run; returns null while they are not available. */
   texts(run: WatchedRun, send: Send): Promise<readonly MadeText[] | null>;
-  /** Its name in the journal. */
   journalName(run_id: string): string;
 }
 

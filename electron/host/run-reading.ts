@@ -1,4 +1,4 @@
-/** What the service's answers about a run mean. Pure. */
+/** Interprets the service's answers about a run. Pure. */
 import type { ApiAnswer, WatchedKind, WatchedRun } from '#contract/bridge.ts';
 import { readError } from '#contract/errors.ts';
 import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
@@ -10,7 +10,7 @@ export const START_OPERATIONS = {
   humanize: 'scripts.humanize',
 } as const satisfies Record<RunKind, OperationId>;
 
-/** The body of a success in the table's shape; null for anything else. */
+/** Returns the body of a success if it matches the table's schema, else null. */
 export function success<T>(
   answer: ApiAnswer,
   schema: { safeParse: (v: unknown) => { success: boolean; data?: unknown } },
@@ -29,25 +29,25 @@ export const readLocalRun = (answer: ApiAnswer): LocalRun | null =>
 export const readLocalRuns = (answer: ApiAnswer): LocalRun[] | null =>
   success(answer, OPERATIONS['local.runs.list'].responses[200]);
 
-/** A status a newer service made up counts as running: the poll goes on. */
+/** An unknown status of a newer service counts as running, so polling continues. */
 export function statusOf(status: string): RunStatus {
   return (RUN_STATUSES as readonly string[]).includes(status) ? (status as RunStatus) : 'running';
 }
 
-/** Whether a start may have had an effect although no clear answer came. */
+/** Returns whether a start may have had an effect although no clear answer came. */
 export function startUnclear(answer: ApiAnswer): boolean {
   if (answer.kind === 'unreachable') return answer.sent === 'unclear';
-  // A gateway gives up on a service that may well go on.
+  // A gateway may time out while the service continues.
   return answer.kind === 'answer' && (answer.status === 502 || answer.status === 504 || answer.status < 300);
 }
 
-/** The service says for good that there is nothing to follow any more. */
+/** Returns a message if the service says that the run is gone for good, else null. */
 export function isGone(answer: ApiAnswer): string | null {
   if (answer.kind !== 'answer' || ![403, 404, 410].includes(answer.status)) return null;
   return `The service does not know this run any more: ${readError(answer.status, answer.body).message}`;
 }
 
-/** The run with what the local service tells beyond the poll; its status is left to the caller. */
+/** Returns the run with the local service's facts beyond the poll; the caller sets its status. */
 export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
   return {
     ...run,
@@ -58,10 +58,11 @@ export function withLocalFacts(run: WatchedRun, local: LocalRun): WatchedRun {
     engine: local.engine,
     is_language_model: local.is_language_model,
     error: local.error,
+    error_code: local.error_code,
   };
 }
 
-/** The run of the service that an unanswered start made, if it made one. Same machine, so clocks agree. */
+/** Finds the run that an unanswered start created, if any. The service is on the same machine, so clocks agree. */
 export function findStarted(run: WatchedRun, list: readonly LocalRun[], known: ReadonlySet<string>): LocalRun | null {
   const intended = Date.parse(run.started_at) - 1000;
   const made = list.filter(
@@ -81,7 +82,6 @@ const MADE: Record<WatchedKind, string> = {
   agent: 'Agent run',
 };
 
-/** What a notification says about a run that has ended. */
 export function endNotification(run: WatchedRun): { title: string; body: string; route: string } | null {
   const route = `/scripts/${run.script_id}`;
   if (run.status === 'completed') {

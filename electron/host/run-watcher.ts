@@ -1,17 +1,19 @@
 /**
- * Starts generations and follows them over restarts. The intent is on the disk before anything is sent, and the text is
- * in the journal before a run counts as completed; so nothing is sent twice and nothing that was made is lost.
+ * Starts generations and follows them across restarts. The intent is on disk before anything is sent, and the text is
+ * in the journal before a run counts as completed, so nothing is sent twice and no result is lost.
  */
 import { randomUUID } from 'node:crypto';
 
 import {
-  LOCAL_ACCOUNT,
   type ApiAnswer,
   type CallOutput,
   type CallParsed,
   type GeneratedText,
   type WatchedRun,
 } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 import type { Accounts } from './accounts.ts';
 import type { Emit } from './events.ts';
 import { Fault } from './fault.ts';
@@ -21,17 +23,19 @@ import { callsOf } from './run-calls.ts';
 import { endNotification, isGone, startUnclear } from './run-reading.ts';
 import { hasEnded, isActive, type RunsFileStore } from './runs-file.ts';
 
+const log = logger('runs');
+
 export interface RunWatcherOptions {
   store: RunsFileStore;
   accounts: Pick<Accounts, 'send' | 'check'>;
   journal: Pick<Journal, 'write'>;
   notify: HostPorts['notify'];
   emit: Emit;
-  /** In milliseconds; shorter ones are for tests. */
+  /** Polling intervals in milliseconds; tests use shorter ones. */
   pace?: { local: number; remote: number };
 }
 
-/** A run that was not to be found this long after its start was never started. */
+/** A run that cannot be found this long after its start never started. */
 const START_MAY_TAKE_MS = 15_000;
 const SLOWEST_MS = 15_000;
 const UNCLEAR_LOCAL = 'The local studio did not answer. It is looked up whether the run was started.';
@@ -52,7 +56,6 @@ export class RunWatcher {
     this.#pace = options.pace ?? { local: 1000, remote: 4000 };
   }
 
-  /** Takes up every run that had not ended. */
   async resume(): Promise<void> {
     this.#stop = new AbortController();
     for (const run of this.#o.store.all()) {
@@ -82,6 +85,7 @@ export class RunWatcher {
       engine: null,
       is_language_model: null,
       error: null,
+      error_code: null,
       issues: null,
       tokens: null,
       started_at: now(),
@@ -104,7 +108,10 @@ export class RunWatcher {
     return { answer, run: null };
   }
 
-  /** Never sends it again. A remote service cannot be asked for a run whose id never arrived. */
+  /**
+   * Finds out whether a start arrived, without sending it again. A remote service cannot be asked about a run without
+   * an id.
+   */
   async lookUp(id: string): Promise<WatchedRun | null> {
     const run = this.#o.store.get(id);
     if (run?.status !== 'unclear' || run.account !== LOCAL_ACCOUNT) return run;
@@ -141,14 +148,14 @@ export class RunWatcher {
     }
   }
 
-  /** Takes it off the list; its text stays in the journal. */
+  /** Removes the run from the list; its text stays in the journal. */
   async dismiss(id: string): Promise<void> {
     const run = this.#o.store.get(id);
     if (run && isActive(run)) throw new Fault('bad_input', 'A run under way cannot be dismissed.');
     await this.#remove(id);
   }
 
-  /** Lets go of an account's runs; used when the local studio is put aside. */
+  /** Forgets an account's runs; used when the local workspace is reset. */
   async forget(account: string): Promise<void> {
     for (const run of await this.#o.store.remove((r) => r.account === account)) {
       this.#o.emit('runs.removed', { id: run.id });
@@ -156,7 +163,11 @@ export class RunWatcher {
   }
 
   async #put(run: WatchedRun): Promise<void> {
+    const before = this.#o.store.get(run.id)?.status;
     await this.#o.store.put(run);
+    if (before !== run.status) {
+      log.info('run state changed', { run: run.id, kind: run.kind, from: before ?? null, to: run.status });
+    }
     this.#o.emit('runs.changed', run);
   }
 
@@ -190,13 +201,14 @@ export class RunWatcher {
       try {
         const heard = run.status === 'unclear' ? await this.lookUp(id) : await this.#poll(id);
         misses = heard ? 0 : misses + 1;
-      } catch {
-        misses++; // A full disk, say: what was made is still on the service, and is fetched again.
+      } catch (error) {
+        log.warn('run not followed', { run: id, misses, ...describeError(error) });
+        misses++; // For example a full disk: the result is still on the service and is fetched again.
       }
     }
   }
 
-  /** One look at a run; false when the service could not be heard. */
+  /** Polls a run once; returns false if the service could not be reached. */
   async #poll(id: string): Promise<boolean> {
     const run = this.#o.store.get(id);
     if (!run || !isActive(run) || run.run_id === null) return true;
@@ -225,7 +237,7 @@ export class RunWatcher {
     if (JSON.stringify(before) !== JSON.stringify(next)) await this.#put(next);
   }
 
-  /** The texts go to the journal first; a crash in between fetches them once more. */
+  /** Writes the texts to the journal first; after a crash in between they are fetched again. */
   async #complete(run: WatchedRun): Promise<void> {
     const calls = callsOf(run);
     const texts = await calls.texts(run, (request) => this.#send(run, request));
@@ -233,7 +245,7 @@ export class RunWatcher {
     const at = now();
     const name = calls.journalName(run.run_id);
     const entries = texts.map((made, index) => {
-      // What it made beyond its main text lies beside it.
+      // Further texts of a run get a key with their content type.
       const run_id = index === 0 ? name : `${name}-${made.content_type}`;
       const { account, script_id, kind, engine, is_language_model } = run;
       const value: GeneratedText = { account, script_id, run_id, kind, ...made, engine, is_language_model, at };
@@ -250,7 +262,8 @@ export class RunWatcher {
     await this.#put(ended);
     const notification = endNotification(ended);
     if (notification) this.#o.notify(notification);
-    void this.#o.accounts.check(run.account).catch(() => undefined); // the balance has changed
+    // The run changed the balance.
+    void this.#o.accounts.check(run.account).catch(log.failure('balance not checked', { account: run.account }));
     return ended;
   }
 

@@ -1,4 +1,4 @@
-/** runs.json: the runs under way and the last ones that ended. */
+/** Stores the active runs and the last ended ones in runs.json. */
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ const KEPT_ENDED_RUNS = 100;
 export const isActive = ({ status }: WatchedRun): boolean => status === 'queued' || status === 'running';
 export const hasEnded = ({ finished_at }: WatchedRun): boolean => finished_at !== null;
 
-/** The runs by id, oldest first; every change is on the disk when its promise resolves. */
+/** Holds the runs by id, oldest first; every change is on disk when its promise resolves. */
 export class RunsFileStore {
   readonly #file: DurableJson<z.infer<typeof RunsFile>>;
 

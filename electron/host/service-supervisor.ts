@@ -1,25 +1,26 @@
-/**
- * Starts the local service, watches its health, brings it back, and ends it. Its token stays in this process's memory.
- */
+/** Starts the local service, checks its health, restarts and stops it. Its token stays in this process's memory. */
 import { createInterface } from 'node:readline';
 
 import type { ServiceState } from '#contract/bridge.ts';
+import { logger } from '#log/logger.ts';
+import { addSecret } from '#log/redact.ts';
 import type { ServiceProcess } from './ports.ts';
 
-/** Where the running service answers. */
+const log = logger('service supervisor');
+
 export interface ServiceAddress {
   readonly baseUrl: string;
   readonly token: string;
 }
 
 export interface SupervisorOptions {
-  /** `modulePath` and everything but `--sample` is decided by the host. */
+  /** The host sets `modulePath` and all arguments but `--sample`. */
   spawn: (args: string[]) => ServiceProcess;
   dataFolder: string;
   sample: boolean;
   onState: (state: ServiceState) => void;
-  log: (line: string) => void;
-  /** Shorter ones are for tests. All in milliseconds. */
+  onLine: (line: string) => void;
+  /** All in milliseconds; tests use shorter ones. */
   timing?: Partial<typeof TIMING>;
 }
 
@@ -27,10 +28,10 @@ const TIMING = {
   ready: 30_000,
   healthEvery: 5_000,
   healthTimeout: 4_000,
-  /** After SIGTERM, until SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   grace: 8_000,
   backoff: [0, 1_000, 3_000, 10_000, 10_000] as readonly number[],
-  /** A service that ran this long counts as having been well. */
+  /** A service that ran this long counts as healthy. */
   settled: 60_000,
 };
 const MISSES = 3;
@@ -50,12 +51,11 @@ export class ServiceSupervisor {
   readonly #options: SupervisorOptions;
   readonly #timing: typeof TIMING;
   #child: ServiceProcess | null = null;
-  /** Resolves once the current child has ended. */
   #ended: Promise<void> = Promise.resolve();
   #address: ServiceAddress | null = null;
   #state: ServiceState;
   #sample: boolean;
-  /** False as soon as somebody wants the service to stay down. */
+  /** Becomes false as soon as the service should stay stopped. */
   #wanted = false;
   #failures = 0;
   #startedAt = 0;
@@ -75,12 +75,12 @@ export class ServiceSupervisor {
     return this.#state;
   }
 
-  /** Null while it does not run. */
+  /** Null while the service is not running. */
   get address(): ServiceAddress | null {
     return this.#address;
   }
 
-  /** Whether the studio in it is the sample one; the service knows best, once it answers. */
+  /** Says whether its data is the sample; the service itself reports this once it answers. */
   setSample(sample: boolean): void {
     if (this.#state.sample !== sample) this.#setState({ ...this.#state, sample });
   }
@@ -93,7 +93,7 @@ export class ServiceSupervisor {
     this.#spawn();
   }
 
-  /** Waits for the address; null when the service failed, was stopped or takes longer than `ms`. */
+  /** Waits for the address; returns null if the service failed, was stopped or takes longer than `ms`. */
   async whenReady(ms: number): Promise<ServiceAddress | null> {
     const deadline = Date.now() + ms;
     while (!this.#address && ['starting', 'restarting'].includes(this.#state.status) && Date.now() < deadline) {
@@ -110,7 +110,7 @@ export class ServiceSupervisor {
     return this.#address;
   }
 
-  /** SIGTERM, after a while SIGKILL; resolves when the process has ended. */
+  /** Sends SIGTERM, then SIGKILL after the grace period; resolves when the process has ended. */
   async stop(): Promise<void> {
     this.#wanted = false;
     if (this.#timer) clearTimeout(this.#timer);
@@ -126,7 +126,7 @@ export class ServiceSupervisor {
     this.#setState({ ...this.#state, status: 'stopped', message: null });
   }
 
-  /** Ends it and starts it again; `between` runs while it is down. */
+  /** Restarts the service; `between` runs while it is stopped. */
   async restart(between?: () => Promise<{ sample: boolean }>): Promise<void> {
     await this.stop();
     try {
@@ -139,6 +139,8 @@ export class ServiceSupervisor {
   }
 
   #setState(state: ServiceState): void {
+    if (state.status !== this.#state.status)
+      log.info('service state changed', { from: this.#state.status, to: state.status });
     this.#state = state;
     this.#options.onState(state);
     for (const done of [...this.#waiting]) done();
@@ -176,6 +178,7 @@ export class ServiceSupervisor {
       const address = this.#address === null && this.#child === child ? readReadyLine(line) : null;
       if (!address || !this.#wanted) return;
       clearTimeout(late);
+      addSecret(address.token);
       this.#address = address;
       this.#watchHealth(child, address);
       this.#setState({ ...this.#state, status: 'ready', message: null });
@@ -186,10 +189,10 @@ export class ServiceSupervisor {
     const token = this.#address?.token;
     const clean = (token ? line.replaceAll(token, '[token]') : line).replaceAll(/sk_live_\w+/g, '[token]');
     this.#lastLines = [...this.#lastLines, clean].slice(-LAST_LINES);
-    this.#options.log(clean);
+    this.#options.onLine(clean);
   }
 
-  /** It ended although it was wanted. */
+  /** Called when the process ended unexpectedly. */
   #gone(): void {
     this.#stopHealth();
     this.#address = null;
@@ -221,7 +224,7 @@ export class ServiceSupervisor {
       asking = true;
       fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(this.#timing.healthTimeout) })
         .then(async (response) => (await response.arrayBuffer(), response.ok))
-        .catch(() => false)
+        .catch(() => false) // counts as a missed health check
         .then((well) => {
           asking = false;
           misses = well ? 0 : misses + 1;
@@ -229,7 +232,7 @@ export class ServiceSupervisor {
           this.#note('The service does not answer any more and is ended.');
           child.kill('SIGKILL');
         })
-        .catch(() => undefined);
+        .catch(log.failure('health check failed'));
     }, this.#timing.healthEvery);
   }
 }

@@ -4,17 +4,14 @@ import { DEFAULT_SETTINGS, Settings, type CallParsed } from '#contract/bridge.ts
 import { DurableJson } from './durable-json.ts';
 import type { Emit } from './events.ts';
 
-/**
- * Unknown keys of a newer version are dropped; a missing key takes its default, and so does a language that only a
- * newer version speaks.
- */
+/** Drops unknown keys of a newer version; a missing key or a language this version does not know gets its default. */
 function parse(value: unknown): Settings {
   const kept = { ...DEFAULT_SETTINGS, ...(value as object) };
   const language = Settings.shape.language.safeParse(kept.language);
   return Settings.parse({ ...kept, language: language.success ? language.data : DEFAULT_SETTINGS.language });
 }
 
-/** A person's preferences, in settings.json. */
+/** Stores a person's preferences in settings.json. */
 export class SettingsStore {
   readonly #file: DurableJson<Settings>;
   readonly #emit: Emit;

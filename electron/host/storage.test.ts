@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import type { StoredPart } from '#contract/bridge.ts';
-import { startedOverAt } from './start-over.ts';
+import type { StoredPart } from '#contract/stored-part.ts';
+import { lastResetAt } from './workspace-reset.ts';
 import { Storage } from './storage.ts';
 
 const OLDER = '2026-03-01T10-00-00-000Z';
@@ -23,6 +23,7 @@ beforeEach(() => {
   put('journal/1.log', 50);
   put('videos/abc', 4000);
   put('pictures/def', 500);
+  put('logs/cutaway.log', 70);
   for (const at of [OLDER, LATER]) {
     put(`service-before-${at}/database/base`, 100);
     put(`journal-before-${at}/1.log`, 10);
@@ -38,6 +39,7 @@ it('counts what is in each part, to the byte', async () => {
     service: [1000, 2],
     journal: [50, 1],
     seen: [4500, 2],
+    logs: [70, 1],
     aside: [220, 4],
   });
   expect(sizes(await new Storage(join(folder, 'nowhere')).used())['service']).toEqual([0, 0]);
@@ -45,17 +47,17 @@ it('counts what is in each part, to the byte', async () => {
 
 it('clears one part and touches no other', async () => {
   const storage = new Storage(folder);
-  const rest = { service: [1000, 2], journal: [50, 1] };
+  const rest = { service: [1000, 2], journal: [50, 1], logs: [70, 1] };
   expect(sizes(await storage.clear('seen'))).toEqual({ ...rest, seen: [0, 0], aside: [220, 4] });
   expect(sizes(await storage.clear('aside'))).toEqual({ ...rest, seen: [0, 0], aside: [0, 0] });
   expect(readdirSync(folder)).toContain('settings.json');
 });
 
 it('still knows when the studio started over, after what it put aside is gone', async () => {
-  const before = await startedOverAt(folder);
+  const before = await lastResetAt(folder);
   await new Storage(folder).clear('aside');
   expect(before).toBe('2026-04-01T10:00:00.000Z');
-  expect(await startedOverAt(folder)).toBe(before);
+  expect(await lastResetAt(folder)).toBe(before);
 });
 
 it('clears nothing while the studio starts over', async () => {
@@ -68,8 +70,8 @@ it('clears nothing while the studio starts over', async () => {
 it('leaves what a person put beside it, and still knows when the studio started over', async () => {
   const others = ['service-before-thesis', `service-before-${LATER} (copy)`, 'journal-before-the-move'];
   for (const name of others) mkdirSync(join(folder, name, 'kept'), { recursive: true });
-  const before = await startedOverAt(folder);
+  const before = await lastResetAt(folder);
   await new Storage(folder).clear('aside');
-  expect(await startedOverAt(folder)).toBe(before);
+  expect(await lastResetAt(folder)).toBe(before);
   for (const name of others) expect(readdirSync(join(folder, name))).toEqual(['kept']);
 });

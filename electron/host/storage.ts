@@ -1,30 +1,33 @@
-/** How much of the disk the data folder takes, by what is in it, and clearing what can be had again or was put aside. */
+/**
+ * Measures the disk space of each part of the data folder, and deletes parts that can be downloaded again or were moved
+ * away.
+ */
 import { existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { STORED_PARTS, type ClearablePart, type StoredPart } from '#contract/bridge.ts';
+import { STORED_PARTS, type ClearablePart, type StoredPart } from '#contract/stored-part.ts';
 import { Fault } from './fault.ts';
-import { isStartingOver } from './start-over.ts';
+import { isResetting } from './workspace-reset.ts';
 
-/** The names in the data folder that are a part's. */
+/** Patterns of the names in the data folder that belong to each part. */
 const NAMES: Record<StoredPart['part'], RegExp> = {
   service: /^service$/,
   journal: /^journal$/,
   seen: /^(videos|pictures)$/,
-  // As starting over names them: what a person put there stays.
+  logs: /^logs$/,
+  // Matches only the names a workspace reset creates, so that a person's own files stay.
   aside: /^(service|journal)-before-\d{4}(-\d\d){2}T(\d\d-){3}\d{3}Z$/,
 };
 
-/** A file may just be written, or be open in a player. */
+/** Retries, as a file may be being written or open in a player. */
 const PATIENCE = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
 async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const names = await readdir(folder, { recursive: true }).catch(() => []); // not created yet
   const sizes = await Promise.all(
     names.map(async (name) => {
-      // What goes while it is counted takes nothing any more.
-      const found = await stat(join(folder, name)).catch(() => null);
+      const found = await stat(join(folder, name)).catch(() => null); // deleted during the count
       return found?.isFile() ? found.size : null;
     }),
   );
@@ -50,10 +53,10 @@ export class Storage {
   }
 
   async clear(part: ClearablePart): Promise<StoredPart[]> {
-    if (part === 'aside' && isStartingOver(this.#folder))
+    if (part === 'aside' && isResetting(this.#folder))
       throw new Fault('bad_input', 'The local studio is starting over. Try again when it has.');
     const names = await this.#of(part);
-    // By its name it is known when the studio started over, and so which drafts in a window are of the one before.
+    // Keeps the newest name: it tells when the workspace was reset, and so which drafts in a window are older.
     const last = names.filter((name) => name.startsWith('service-before-')).toSorted();
     for (const name of names) {
       const folder = join(this.#folder, name);

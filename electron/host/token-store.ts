@@ -1,18 +1,22 @@
 /**
- * Where the tokens of accounts are kept: the OS keychain, or this process's memory. Never in a file, and nothing but
- * the API client ever gets one.
+ * Stores the tokens of accounts in the OS keychain or in this process's memory. They are never in a file, and only the
+ * API client gets one.
  */
 import type { Account, KeychainState } from '#contract/bridge.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+import { addSecret } from '#log/redact.ts';
 import type { Keychain } from '#platform/keychain.ts';
 
-/** The name all entries are filed under. */
+const log = logger('keychain');
+
 const SERVICE = 'Cutaway';
 
 export type TokenReading = { token: string } | { token: null; message: string };
 
 export class TokenStore {
   readonly #keychain: Keychain;
-  /** Also what was read from the keychain once, so that it is asked once a start. */
+  /** Also caches tokens from the keychain, so that it is read once per start. */
   readonly #memory = new Map<string, string>();
   #state: KeychainState = 'none';
 
@@ -24,7 +28,6 @@ export class TokenStore {
     return this.#state;
   }
 
-  /** Finds out whether there is a keychain to use. */
   async probe(): Promise<KeychainState> {
     this.#state = await this.#keychain.probe().catch(() => 'none' as const);
     return this.#state;
@@ -39,10 +42,12 @@ export class TokenStore {
     try {
       const token = await this.#keychain.get(SERVICE, account);
       if (token === null) return { token: null, message: 'The keychain holds no token any more. Sign in again.' };
+      addSecret(token);
       this.#memory.set(account, token);
       return { token };
-    } catch {
+    } catch (error) {
       const state = await this.probe();
+      log.warn('token not read', { account, state, ...describeError(error) });
       const message =
         state === 'locked'
           ? 'The keychain is locked. Unlock it and try again.'
@@ -51,29 +56,33 @@ export class TokenStore {
     }
   }
 
-  /** False when the keychain did not take it; then nothing is kept anywhere. */
+  /** Returns false if the keychain refused the token; it is then stored nowhere. */
   async set(account: string, token: string, storage: 'keychain' | 'session'): Promise<boolean> {
+    addSecret(token);
     if (storage === 'keychain') {
       try {
         await this.#keychain.set(SERVICE, account, token);
-      } catch {
-        await this.probe();
+      } catch (error) {
+        log.warn('token not stored', { account, state: await this.probe(), ...describeError(error) });
         return false;
       }
     } else {
-      await this.#keychain.delete(SERVICE, account).catch(() => undefined);
+      await this.#keychain.delete(SERVICE, account).catch(log.failure('token not deleted', { account }));
     }
     this.#memory.set(account, token);
     return true;
   }
 
-  /** False when the keychain may still hold it. */
+  /** Returns false if the keychain may still contain the token. */
   async delete(account: string, storage: Account['storage']): Promise<boolean> {
     this.#memory.delete(account);
     if (storage !== 'keychain') return true;
-    return this.#keychain.delete(SERVICE, account).then(
-      () => true,
-      () => false,
-    );
+    try {
+      await this.#keychain.delete(SERVICE, account);
+      return true;
+    } catch (error) {
+      log.warn('token not deleted', { account, ...describeError(error) });
+      return false;
+    }
   }
 }

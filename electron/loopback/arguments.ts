@@ -2,17 +2,17 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface LoopbackArguments {
-  /** Absolute; null: the platform's usual folder. */
+  /** An absolute path; null means the platform's default folder. */
   dataFolder: string | null;
-  /** Null: the remembered one. 0: any that is free. */
+  /** Null means the remembered port, 0 any free one. */
   port: number | null;
   open: boolean;
-  /** A browser of the Chromium family to open an app window in; its closing ends the studio. */
+  /** A Chromium-based browser to open an app window in; closing the window ends the app. */
   browser: string | null;
   sample: boolean;
 }
 
-/** Throws with a plain sentence for anything it does not understand. */
+/** @throws a plain sentence for anything it does not understand */
 export function parseLoopbackArguments(argv: readonly string[]): LoopbackArguments {
   const { values } = parseArgs({
     args: [...argv],

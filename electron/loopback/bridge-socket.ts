@@ -1,4 +1,7 @@
-/** The bridge over a WebSocket: `{id, call, input}` → `{id, ok, output}` or `{id, fault}`; events `{event, payload}`. */
+/**
+ * Carries the bridge over a WebSocket: `{id, call, input}` → `{id, ok, output}` or `{id, fault}`; events `{event,
+ * payload}`.
+ */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer, type RawData } from 'ws';
@@ -9,7 +12,7 @@ import type { Host } from '../host/host.ts';
 export const BRIDGE_PATH = '/bridge';
 const MAX_PAYLOAD = 16 * 1024 * 1024;
 const PING_MS = 30_000;
-/** A window that reads nothing is let go before it fills the memory; it reconnects and reads everything anew. */
+/** A window that stops reading is disconnected before it fills the memory; it reconnects and reads everything again. */
 const MAX_BACKLOG = 64 * 1024 * 1024;
 
 export interface Sockets {
@@ -59,7 +62,7 @@ function serve(socket: WebSocket, host: Pick<Host, 'dispatch' | 'onEvent'>, wind
   });
 }
 
-/** `refusal` answers the HTTP status to refuse an upgrade with; null lets it in. */
+/** `refusal` returns the HTTP status with which to refuse an upgrade, or null to accept it. */
 export function attachSockets(
   server: Server,
   host: Pick<Host, 'dispatch' | 'onEvent'>,

@@ -1,4 +1,4 @@
-/** The browser shell as a process: ready line, signals, second start, ports. */
+/** Tests the browser shell as a process: ready line, signals, second start, ports. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -60,7 +60,6 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The service's process, as it wrote itself into its folder's lock. */
 async function servicePid(): Promise<number> {
   for (;;) {
     try {

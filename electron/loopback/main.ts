@@ -1,17 +1,17 @@
-/** The browser shell: the studio's host behind HTTP and a WebSocket on this machine. */
+/** Runs the browser shell: the app's host behind HTTP and a WebSocket on this machine. */
 import { join } from 'node:path';
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { defaultDataFolder } from '../host/data-folder.ts';
 import { createHost } from '../host/host.ts';
 import { parseLoopbackArguments, type LoopbackArguments } from './arguments.ts';
-import { openAppWindow, openBrowser } from './open-browser.ts';
+import { openAppWindow, openWithSystem } from './open-browser.ts';
 import { listenSomewhere } from './ports.ts';
 import { ADDRESS, createLoopbackServer } from './server.ts';
 import { spawnService } from './service-process.ts';
 import { Sessions } from './sessions.ts';
 
-/** The same from electron/loopback as from dist/loopback. */
+/** The same path from electron/loopback as from dist/loopback. */
 const ROOT = join(import.meta.dirname, '..', '..');
 
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -30,8 +30,15 @@ async function startShell(given: LoopbackArguments): Promise<Shell> {
     version: packageJson.version,
     serviceModule: join(ROOT, 'dist', 'service', 'main.js'),
     sample: given.sample || (given.dataFolder === null ? 'first-start' : false),
-    // The page downloads files, opens links and notices ends of runs by itself.
-    ports: { saveFile: null, saveFolder: null, openExternal: null, notify: () => undefined, spawnService },
+    // The page itself downloads files, opens links and notifies about ended runs.
+    ports: {
+      saveFile: null,
+      saveFolder: null,
+      openExternal: null,
+      openFolder: openWithSystem,
+      notify: () => undefined,
+      spawnService,
+    },
     log,
   });
   await host.start();
@@ -52,11 +59,11 @@ async function startShell(given: LoopbackArguments): Promise<Shell> {
 
 async function main(): Promise<void> {
   const given = parseLoopbackArguments(process.argv.slice(2));
-  // A signal while it starts ends it as well, once there is something to end.
+  // A signal during startup also ends the app, as soon as the shell can be stopped.
   let shell: Shell | null = null;
   let wanted = true;
   const leave = (): void => {
-    if (!wanted) process.exit(130); // asked twice
+    if (!wanted) process.exit(130); // a second signal
     wanted = false;
     if (shell) void shell.stop().finally(() => process.exit(0));
   };
@@ -66,7 +73,7 @@ async function main(): Promise<void> {
   if (!wanted) return void shell.stop().finally(() => process.exit(0));
   process.stdout.write(`${JSON.stringify({ ready: true, shell: 'web', url: shell.url, pid: process.pid })}\n`);
   if (!given.open) return;
-  if (given.browser === null) return openBrowser(shell.url);
+  if (given.browser === null) return void openWithSystem(shell.url);
   const window = openAppWindow(given.browser, shell.url, join(shell.dataFolder, 'profile'), () => wanted && leave());
   process.once('exit', () => window.kill());
 }

@@ -1,27 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Opens the address in the person's usual browser; where that fails, the printed address is the way in. */
-export function openBrowser(url: string): void {
+/** Opens an address or a folder with the system's default program; resolves to false if that could not be started. */
+export function openWithSystem(target: string): Promise<boolean> {
   const [command, args] =
     process.platform === 'darwin'
-      ? (['open', [url]] as const)
+      ? (['open', [target]] as const)
       : process.platform === 'win32'
-        ? (['rundll32', ['url.dll,FileProtocolHandler', url]] as const)
-        : (['xdg-open', [url]] as const);
+        ? (['rundll32', ['url.dll,FileProtocolHandler', target]] as const)
+        : (['xdg-open', [target]] as const);
   const child = spawn(command, [...args], { stdio: 'ignore', detached: true });
-  child.once('error', () => undefined);
   child.unref();
+  return new Promise((resolve) => {
+    child.once('spawn', () => resolve(true));
+    child.once('error', () => resolve(false));
+  });
 }
 
 /**
- * Where Chromium fetches scripts off the page's thread, it compiles every module anew at each start and leaves the code
- * it keeps of them unused (156; classic scripts have theirs). A browser that knows no such feature ignores the switch.
+ * When Chromium fetches scripts off the page's thread, it compiles every module again at each start and ignores its
+ * stored code cache (156; classic scripts are not affected). Browsers without this feature ignore the switch.
  */
 export const KEEP_CODE = '--disable-features=BackgroundResourceFetch';
 
 /**
- * An app window with a profile of its own, so that its storage is found again and other windows of the person's browser
- * are left alone. `onGone` hears when it was closed or could not be opened.
+ * Opens an app window with its own profile, so that its storage persists and the person's other browser windows are not
+ * affected. `onGone` is called when it was closed or could not be opened.
  */
 export function openAppWindow(browser: string, url: string, profile: string, onGone: () => void): ChildProcess {
   const flags = [

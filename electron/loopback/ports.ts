@@ -1,9 +1,9 @@
-/** The port a studio is served at. It stays the same, because the page's IndexedDB belongs to it. */
+/** Chooses the port of a workspace. It stays the same, because the page's IndexedDB belongs to it. */
 import { randomInt } from 'node:crypto';
 import type { LoopbackServer } from './server.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Below the ports that systems hand out for outgoing connections, above the ones services like to use. */
+/** Below the ports that systems use for outgoing connections, above those that services usually listen on. */
 const RANGE = [20_000, 32_000] as const;
 const ATTEMPTS = 20;
 
@@ -20,7 +20,7 @@ async function listenAt(server: LoopbackServer, port: number, sentence: string):
   }
 }
 
-/** `asked`: what the command line says. Rejects with a PortTakenError in plain words. */
+/** `asked` is the port from the command line. Rejects with a PortTakenError in plain words. */
 export async function listenSomewhere(
   server: LoopbackServer,
   sessions: Sessions,

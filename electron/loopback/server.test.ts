@@ -68,7 +68,7 @@ interface Reply {
   body: string;
 }
 
-/** node:http, because fetch tidies paths and forbids a Host of one's own. */
+/** Uses node:http, because fetch normalises paths and forbids setting Host. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -87,7 +87,7 @@ async function signIn(): Promise<string> {
   return String(reply.headers['set-cookie']).split(';')[0]!;
 }
 
-/** The open socket, or the status it was refused with. */
+/** Returns the open socket, or the status with which it was refused. */
 function connect(headers: Record<string, string>, path = '/bridge'): Promise<WebSocket | number> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
@@ -118,7 +118,7 @@ test('a ticket is good once, for a cookie that scripts and other sites cannot us
   expect(again.status).toBe(401);
   expect(again.headers['set-cookie']).toBeUndefined();
   expect(again.body).toMatch(/Open the address/);
-  // The window that has the cookie may reload its first address.
+  // A window that has the cookie may reload its first address.
   expect((await ask(`/?ticket=${ticket}`, { Cookie: cookie.split(';')[0]! })).status).toBe(303);
 });
 
@@ -253,7 +253,7 @@ test('the page is in the language the browser asks for', async () => {
   const of = async (language: string) => (await ask('/', { Cookie, 'Accept-Language': language })).body;
   expect(await of('de-AT,de;q=0.9,en;q=0.8')).toContain('auf Deutsch');
   expect(await of('en-US,en;q=0.9,de;q=0.8')).not.toContain('auf Deutsch');
-  // A damaged installation opens in English.
+  // A damaged installation falls back to English.
   rmSync(join(folder, 'renderer/de.html'), { force: true });
   expect(await of('de')).toContain('<html>');
 });

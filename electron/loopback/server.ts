@@ -1,4 +1,6 @@
-/** HTTP and WebSocket on 127.0.0.1 for one data folder's studio: checks who asks, serves the page, carries the bridge. */
+/**
+ * Serves one data folder on 127.0.0.1 over HTTP and WebSocket: checks the sender, serves the page, carries the bridge.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
@@ -15,12 +17,11 @@ export const ADDRESS = '127.0.0.1';
 export interface LoopbackServerOptions {
   host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'>;
   sessions: Sessions;
-  /** Folder of the built renderer. */
   renderer: string;
 }
 
 export interface LoopbackServer {
-  /** Rejects with code EADDRINUSE when the port is taken. */
+  /** Rejects with code EADDRINUSE if the port is taken. */
   listen(port: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ const WAY_IN = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cuta
 <p>Open the address that Cutaway printed when it started. It works once; for another window, start Cutaway again.</p>
 <p>Nothing you wrote is lost.</p></html>`;
 
-/** One per port: cookies do not know ports, and two studios may run side by side. */
+/** Contains the port, as cookies ignore ports and two instances may run at the same time. */
 const cookieName = (port: number): string => `cutaway-${port}`;
 
 function cookie(request: IncomingMessage, name: string): string | null {
@@ -41,7 +42,7 @@ function cookie(request: IncomingMessage, name: string): string | null {
   return null;
 }
 
-/** Of the browser, in the order it names them. */
+/** Returns the browser's languages in its order. */
 const languages = (request: IncomingMessage): string[] =>
   (request.headers['accept-language'] ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 
@@ -72,7 +73,7 @@ class Requests {
     this.#options = options;
   }
 
-  /** The host a request names, if it is ours: another name on this address is somebody's DNS trick. */
+  /** Returns the host a request names if it is ours; any other name for this address is DNS rebinding. */
   host(request: IncomingMessage): string | null {
     const { host } = request.headers;
     return host === `${ADDRESS}:${this.port}` || host === `localhost:${this.port}` ? host : null;
@@ -104,7 +105,7 @@ class Requests {
     if (url.pathname.startsWith('/media/')) return this.#pass(url.pathname, request, response, headers);
     if (url.pathname !== '/') return this.#serve(url.pathname, host, response);
     const page = pageOf(await this.#options.host.language(languages(request)));
-    // A language that is missing is no reason to open nothing.
+    // Fall back to English if the page is missing in the chosen language.
     const there = (await readStatic(this.#options.renderer, `/${page}`)) !== null;
     return this.#serve(`/${there ? page : pageOf('en')}`, host, response);
   }
@@ -121,11 +122,11 @@ class Requests {
     for (const [name, value] of answer.headers) all.set(name, value);
     response.writeHead(answer.status, Object.fromEntries(all));
     if (!answer.body) return void response.end();
-    // A window that seeks or closes ends the request: that is no fault.
+    // A window that seeks or closes aborts the request, which is normal.
     await pipeline(answer.body, response).catch(() => undefined);
   }
 
-  /** True when it has answered: the ticket was good, or the window has a session anyway. */
+  /** Returns whether it has answered: the ticket was valid, or the window already has a session. */
   async #exchange(
     ticket: string,
     request: IncomingMessage,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ServiceProcess } from '../host/ports.ts';
 
 /**
- * Runs the service with this Node. It hangs on an IPC channel and a pipe, so that it ends when this process does,
- * however that dies; and it has a process group of its own, so that Ctrl-C reaches it through the host alone.
+ * Runs the service with this Node. An IPC channel and a pipe end it when this process ends, even after a crash. It has
+ * its own process group, so that Ctrl-C only reaches it through the host.
  */
 export function spawnService(modulePath: string, args: string[]): ServiceProcess {
   const child = spawn(process.execPath, [modulePath, ...args], {

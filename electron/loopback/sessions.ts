@@ -1,4 +1,7 @@
-/** Who may use the page: a ticket in the printed address is exchanged, once, for a cookie that outlives restarts. */
+/**
+ * Decides who may use the page: the ticket in the printed address is exchanged once for a cookie that survives
+ * restarts.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,13 +9,13 @@ import { z } from 'zod';
 import { DurableJson } from '../host/durable-json.ts';
 
 const StateFile = z.object({
-  /** Where the page's IndexedDB is found again; null before the first start. */
+  /** The port the page's IndexedDB belongs to; null before the first start. */
   port: z.int().min(1).max(65_535).nullable(),
-  /** SHA-256 of the session secrets, newest last; the secrets themselves are in the browsers alone. */
+  /** SHA-256 of the session secrets, newest last; only the browsers have the secrets themselves. */
   sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Windows that may be signed in at the same time; the oldest one falls out. */
+/** The number of windows that may be signed in at the same time; a new one replaces the oldest. */
 const MAX_SESSIONS = 16;
 
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -27,7 +30,7 @@ export class Sessions {
     this.#file = file;
   }
 
-  /** A damaged file costs a new sign-in and the remembered port, nothing else. */
+  /** A damaged file only costs a new sign-in and the remembered port. */
   static async open(dataFolder: string): Promise<Sessions> {
     const path = join(dataFolder, 'loopback.json');
     const empty = { port: null, sessions: [] };
@@ -49,14 +52,14 @@ export class Sessions {
     if (port !== this.port) await this.#file.set({ ...this.#file.value, port });
   }
 
-  /** A fresh ticket; the one before it is void. */
+  /** Creates a new ticket; the previous one becomes invalid. */
   createTicket(): string {
     const ticket = randomBytes(32).toString('base64url');
     this.#ticketHash = hash(ticket);
     return ticket;
   }
 
-  /** The session's secret, or null when this is not the ticket or it was exchanged already. */
+  /** Returns the session's secret, or null if the ticket is wrong or was already used. */
   async exchange(ticket: string): Promise<string | null> {
     if (this.#ticketHash === null || !same(hash(ticket), this.#ticketHash)) return null;
     this.#ticketHash = null;

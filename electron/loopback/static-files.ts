@@ -1,4 +1,4 @@
-/** The files of the built renderer, and nothing beside them. */
+/** Serves the files of the built renderer and nothing else. */
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
@@ -7,11 +7,11 @@ import { CONTENT_TYPES } from '../host/content-types.ts';
 export interface StaticFile {
   content: Buffer;
   type: string;
-  /** Its name carries a hash of its content. */
+  /** Says whether its name contains a content hash. */
   immutable: boolean;
 }
 
-/** The path below the root that a request's path names; null for anything that climbs, hides or is encoded twice. */
+/** Returns the path below the root, or null if it leaves the root, has a leading dot or is encoded twice. */
 export function filePath(pathname: string): string | null {
   let decoded: string;
   try {
@@ -25,7 +25,7 @@ export function filePath(pathname: string): string | null {
   return segments.length === 0 ? 'index.html' : segments.join('/');
 }
 
-/** Null when there is no such file, its type is none of the studio's, or a link leads outside. */
+/** Returns null if there is no such file, its type is not allowed, or a link leads outside. */
 export async function readStatic(root: string, pathname: string): Promise<StaticFile | null> {
   const path = filePath(pathname);
   const type = path === null ? undefined : CONTENT_TYPES[extname(path)];

@@ -1,4 +1,4 @@
-/** What in a line of a script a voice would say otherwise, and how. Pure: no editor, no document, one line at a time. */
+/** Checks a line of a script against a voice and suggests fixes. Pure: no editor, no document, one line at a time. */
 import type { SpokenTag } from '../language-tag.ts';
 import { placedSentences } from '../sentences.ts';
 import { spokenText } from '../spoken.ts';
@@ -8,7 +8,7 @@ import { SPOKEN_RULES } from './spoken-rules.ts';
 import { splitSentence } from './split-sentence.ts';
 import { avoidedPhrases, type VoiceTraits } from './traits.ts';
 
-/** A change that mends a finding: `insert` in place of `from`–`to` of the line. */
+/** Fixes a finding by replacing `from`–`to` of the line with `insert`. */
 export interface VoiceFix {
   readonly label: string;
   readonly from: number;
@@ -18,17 +18,16 @@ export interface VoiceFix {
 
 export interface VoiceFinding {
   readonly kind: 'avoid' | 'replace' | 'jargon' | 'long';
-  /** Characters of the line. */
   readonly from: number;
   readonly to: number;
   readonly message: string;
-  /** Tells it from others of its kind, wherever it stands: for leaving it alone. */
+  /** Identifies the finding independent of its position, so that it can be ignored. */
   readonly key: string;
-  /** The first is the one to take without looking. */
+  /** The first one is the default fix. */
   readonly fixes: readonly VoiceFix[];
 }
 
-/** Words an explanation is recognised by. */
+/** Matches the words that show that a line explains a term. */
 const TELLING = /\p{L}{4,}/gu;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const normal = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').replace(/’/g, "'");
@@ -38,7 +37,7 @@ interface Phrase {
   readonly instead: string | null;
 }
 
-/** Checks lines against one voice; made once, used for every line. */
+/** Checks lines against one voice; create it once and use it for every line. */
 export class VoiceCheck {
   readonly #traits: VoiceTraits;
   readonly #tag: SpokenTag | null;
@@ -65,12 +64,12 @@ export class VoiceCheck {
     this.#termFinder = new PhraseFinder(this.#terms.keys());
   }
 
-  /** The longest sentence of the voice in words; null where nothing is measured. */
+  /** Maximum words of a sentence in this voice; null if sentences are not measured. */
   get longest(): number | null {
     return this.#tag === null ? null : this.#traits.longestSentence;
   }
 
-  /** Findings in the order in which they stand. */
+  /** Returns the findings in order of position. */
   check(line: string): VoiceFinding[] {
     if (line.trim() === '') return [];
     return [...this.#said(line), ...this.#unexplained(line), ...this.#longSentences(line)].sort(
@@ -93,7 +92,7 @@ export class VoiceCheck {
     });
   }
 
-  /** A term of the glossary, once a line, unless the line explains it. */
+  /** Reports each term of the glossary once a line, unless the line explains it. */
   #unexplained(line: string): VoiceFinding[] {
     const terms = this.#termFinder.in(line);
     if (terms.length === 0) return [];
@@ -116,7 +115,7 @@ export class VoiceCheck {
   #longSentences(line: string): VoiceFinding[] {
     const { longest } = this;
     const tag = this.#tag;
-    // A line that has not so many words has no such sentence.
+    // A line this short cannot contain a sentence that is too long.
     if (longest === null || tag === null || line.length < longest * 2) return [];
     return placedSentences(line, tag).flatMap(({ text, from }) => {
       const words = countWords(spokenText(text));
@@ -128,7 +127,7 @@ export class VoiceCheck {
   }
 }
 
-/** The phrase taken out with one of the spaces around it; what then begins a sentence gets its capital. */
+/** Removes the phrase and one of the spaces around it, and capitalizes what now begins a sentence. */
 function without(line: string, from: number, to: number): VoiceFix {
   const before = line.slice(0, from);
   const opens = before.trim() === '' || /[.!?…]["”’)]?\s+$/.test(before);
@@ -141,7 +140,7 @@ function without(line: string, from: number, to: number): VoiceFix {
   return { label: 'Take it out', from, to: to + rest + next.length, insert: capital(next) };
 }
 
-/** Where the sentence can end earlier: at a safe joint, else at the comma nearest its middle. */
+/** Returns where the sentence can be split: at a safe joint, else at the comma nearest its middle. */
 function splits(sentence: string, at: number, tag: SpokenTag): VoiceFix[] {
   const rules = SPOKEN_RULES[tag];
   const safe = splitSentence(sentence, rules);

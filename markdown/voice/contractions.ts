@@ -27,7 +27,7 @@ const HAS =
   /\b(he|she|it|that|there) has(?= (?:been|had|done|seen|made|got|gone|become|never|always|already|just)\b)/giu;
 const LET_US = /(?<=^|[.!?]\s)Let us(?= (?!know\b|in\b|out\b|go\b|help\b|hear\b|have\b)\p{Ll})/gu;
 
-/** After these a verb carries weight ("how big it is now", "what they are"): nothing is contracted there. */
+/** After these words a verb is stressed ("how big it is now", "what they are"), so it is not contracted. */
 const WEIGHTY = /\b(?:how|what|where|who|which|than|as|whatever|whoever|wherever|why|when|is|are|not|if)\b[^.,;:!?]*$/i;
 
 function contract(text: string, pattern: RegExp, make: (found: string) => string): { text: string; count: number } {
@@ -35,7 +35,7 @@ function contract(text: string, pattern: RegExp, make: (found: string) => string
   const out = text.replace(pattern, (found: string, ...rest: unknown[]) => {
     const offset = rest.find((r) => typeof r === 'number') ?? 0;
     const isShouted = found.length > 3 && found === found.toUpperCase() && found !== found.toLowerCase();
-    // Abbreviations and names ("IT is down", "WILL") are no pronouns.
+    // Abbreviations and names ("IT is down", "WILL") are not pronouns.
     if (isShouted || /\b(?!I\b)[A-Z]{2,}\b/.test(found)) return found;
     if (
       pattern !== NEGATIONS &&
@@ -49,7 +49,7 @@ function contract(text: string, pattern: RegExp, make: (found: string) => string
   return { text: out, count };
 }
 
-/** English contractions, where nobody would stress the word. */
+/** Contracts English verbs that nobody would stress. */
 export function contractions(text: string): { text: string; count: number } {
   let count = 0;
   let out = text;
@@ -67,7 +67,6 @@ export function contractions(text: string): { text: string; count: number } {
   return { text: out, count };
 }
 
-/** Contractions with one long form. */
 const LONG: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(NOT).map(([long, short]) => [short, long])),
   "can't": 'cannot',
@@ -87,11 +86,11 @@ const LONG: Readonly<Record<string, string>> = {
 };
 const SHORT = new RegExp(`\\b(${Object.keys(LONG).join('|').replaceAll("'", "['’]")})\\b`, 'gi');
 
-/** "It's" is "it is" unless what follows makes it "it has". */
+/** "It's" means "it is" unless the next word makes it "it has". */
 const IS =
   /\b(it|that|there|here|what|who|where|he|she)['’]s(?= (?!(?:been|got|had|gone|become|made|seen|done|\p{L}+ed)\b)[\p{L}\p{N}])/giu;
 
-/** English long forms, for a voice that does not contract. */
+/** Expands English contractions, for a voice that does not contract. */
 export function longForms(text: string): { text: string; count: number } {
   let count = 0;
   const out = text.replace(SHORT, (found) => {

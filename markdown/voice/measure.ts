@@ -1,4 +1,4 @@
-/** How somebody speaks, measured from what they said. No model: counts, and the person's own sentences. */
+/** Measures how somebody speaks from samples, without a model: with counts and the person's own sentences. */
 import type { SpokenTag } from '../language-tag.ts';
 import { splitSentences } from '../sentences.ts';
 import { spokenText } from '../spoken.ts';
@@ -8,32 +8,30 @@ import { contractions, longForms } from './contractions.ts';
 export interface MeasuredVoice {
   readonly words: number;
   readonly sentences: number;
-  /** Words a sentence. */
+  /** Words per sentence. */
   readonly average: number;
-  /** Nine of ten sentences are no longer. */
+  /** Nine of ten sentences are at most this long. */
   readonly longest: number;
   /** Shares of all sentences, 0 to 1. */
   readonly short: number;
   readonly questions: number;
-  /** Letters a word. */
+  /** Letters per word. */
   readonly letters: number;
-  /** Null for a language other than English, and where neither form was said. */
+  /** Null for languages other than English, and if neither form was used. */
   readonly contracts: boolean | null;
   readonly person: 'i' | 'we' | 'none';
   readonly speaksToYou: boolean;
-  /** Words that begin sentences again and again, most often first; with a capital. */
+  /** Words that often begin sentences, most frequent first and capitalized. */
   readonly starters: readonly string[];
-  /** Said more than once, longest first. */
+  /** Phrases used more than once, longest first. */
   readonly phrases: readonly string[];
-  /** The first sentence of each sample. */
   readonly hooks: readonly string[];
   readonly closings: readonly string[];
-  /** A whole paragraph in the middle. */
+  /** A whole paragraph from the middle. */
   readonly example: string;
   readonly examples: readonly string[];
 }
 
-/** Below this there is nothing to measure. */
 export const LEAST_SAMPLE_WORDS = 120;
 
 const STARTERS: Record<SpokenTag, RegExp> = {
@@ -93,7 +91,7 @@ function starters(sentences: readonly string[], tag: SpokenTag): string[] {
   return mostOften(counts, 2, 6).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-/** Runs of three to six words said more than once; the longest of those that overlap. */
+/** Finds runs of three to six words used more than once; of overlapping ones only the longest. */
 function phrases(sentences: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const sentence of sentences) {
@@ -112,12 +110,12 @@ function phrases(sentences: readonly string[]): string[] {
   return out.slice(0, 8);
 }
 
-/** The paragraph nearest to sixty words. */
+/** Returns the paragraph closest to sixty words. */
 function example(all: readonly string[]): string {
   return [...all].sort((a, b) => Math.abs(countWords(a) - 60) - Math.abs(countWords(b) - 60))[0] ?? '';
 }
 
-/** @param samples texts as they were spoken or written; markdown is read as what is spoken of it */
+/** @param samples texts as spoken or written; only the spoken parts of markdown are read */
 export function measureVoice(samples: readonly string[], tag: SpokenTag): MeasuredVoice | null {
   const perSample = samples.map(paragraphs).filter((blocks) => blocks.length > 0);
   const blocks = perSample.flat();

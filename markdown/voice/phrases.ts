@@ -1,5 +1,3 @@
-/** Finding and exchanging phrases in plain text. */
-
 function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -7,7 +5,7 @@ function escapeRegExp(text: string): string {
 const bodyOf = (phrase: string): string => escapeRegExp(phrase.trim()).replace(/\s+/g, '\\s+').replace(/['’]/g, "['’]");
 const whole = (body: string): string => `(?<![\\p{L}\\p{N}_])${body}(?![\\p{L}\\p{N}_])`;
 
-/** A pattern for a phrase as whole words, whatever its case and kind of apostrophe. */
+/** Returns a pattern for a phrase as whole words, ignoring case and the kind of apostrophe. */
 export function phrasePattern(phrase: string, flags = 'giu'): RegExp {
   return new RegExp(whole(bodyOf(phrase)), flags);
 }
@@ -20,21 +18,20 @@ export interface FoundPhrase {
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
-/** Finds many phrases as `phrasePattern` does each, the longest first. A line is read once, however many there are. */
+/** Finds many phrases like `phrasePattern` finds each, the longest first. Each line is read only once. */
 export class PhraseFinder {
   readonly #exact: RegExp | null;
-  /** Finds the same wherever no letter beyond ASCII stands right beside it, many times sooner. */
+  /** Much faster, with the same result unless a non-ASCII letter is directly next to a match. */
   readonly #quick: RegExp | null;
 
   constructor(phrases: Iterable<string>) {
     const bodies = [...phrases].sort((a, b) => b.length - a.length).map(bodyOf);
     const none = bodies.length === 0;
-    // Neither is compiled before it is used.
+    // Neither pattern is compiled before its first use.
     this.#exact = none ? null : new RegExp(bodies.map(whole).join('|'), 'giu');
     this.#quick = none ? null : new RegExp(quickSource(bodies), 'gi');
   }
 
-  /** In the order in which they stand. */
   in(line: string): readonly FoundPhrase[] {
     if (!this.#quick || !this.#exact) return [];
     const found = all(this.#quick, line);
@@ -42,14 +39,14 @@ export class PhraseFinder {
   }
 }
 
-/** With word edges where ASCII has them; once for all of them where they can be, which is read sooner. */
+/** Uses ASCII word boundaries, only once around all phrases if possible, which is faster. */
 function quickSource(bodies: readonly string[]): string {
   const edge = (has: boolean): string => (has ? '\\b' : '');
   if (bodies.every((body) => /^\w/.test(body) && /\w$/.test(body))) return `\\b(?:${bodies.join('|')})\\b`;
   return bodies.map((body) => `${edge(/^\w/.test(body))}${body}${edge(/\w$/.test(body))}`).join('|');
 }
 
-/** `pattern` is this module’s own: `matchAll` would make it anew for every line. */
+/** Uses exec because `matchAll` would clone the pattern for every line; `pattern` belongs to this module. */
 function all(pattern: RegExp, line: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];
   pattern.lastIndex = 0;
@@ -58,14 +55,14 @@ function all(pattern: RegExp, line: string): FoundPhrase[] {
   return found;
 }
 
-/** By whole characters: a letter may be two of JavaScript's. */
+/** Compares whole code points, because a letter may be two UTF-16 units. */
 function standsAlone(line: string, { from, to }: FoundPhrase): boolean {
   const before = /.$/su.exec(line.slice(Math.max(0, from - 2), from))?.[0] ?? '';
   const after = /^./su.exec(line.slice(to, to + 2))?.[0] ?? '';
   return !IN_WORD.test(before) && !IN_WORD.test(after);
 }
 
-/** `to` in the case `from` was written in: a capital stays a capital. */
+/** Returns `to` in the case of `from`: a capital stays a capital. */
 export function inCaseOf(from: string, to: string): string {
   if (from.length > 1 && from === from.toUpperCase() && from !== from.toLowerCase()) return to.toUpperCase();
   const first = from.charAt(0);

@@ -6,7 +6,7 @@ import { splitSentence } from './split-sentence.ts';
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Sentences above `longest` words end earlier where they have a safe joint; `splits` says how many did. */
+/** Splits sentences above `longest` words at safe joints; `splits` counts the splits. */
 export function shorten(text: string, tag: SpokenTag, longest: number): { text: string; splits: number } {
   if (countWords(text) <= longest) return { text, splits: 0 };
   let splits = 0;

@@ -4,8 +4,8 @@ import type { SpokenRules } from './spoken-rules.ts';
 const SHORTEST_PART = 5;
 
 /**
- * A long sentence in two where both parts stand on their own: before a joint such as ", and they". The first part comes
- * without its full stop, the second as it goes on. Null where there is no safe joint.
+ * Splits a long sentence in two if both parts can stand on their own: before a joint such as ", and they". The first
+ * part has no full stop, and the second is not capitalized. Returns null if there is no safe joint.
  */
 export function splitSentence(sentence: string, rules: SpokenRules): [first: string, rest: string] | null {
   let from = 0;

@@ -1,12 +1,11 @@
-/** Rules that make written text speakable, by language. Each keeps what is said. */
+/** Rules for each language that make written text speakable without changing its meaning. */
 export interface SpokenRules {
-  /** Written words and what people say instead. */
   words: readonly (readonly [RegExp, string])[];
-  /** A comma and a joint where a long sentence may end; group 1 is the word the next one begins with. */
+  /** Matches a comma and a joint where a long sentence may end; group 1 is the first word of the next one. */
   joint: RegExp;
-  /** First words that make the part before a joint depend on what comes after. */
+  /** First words that make the part before a joint depend on the part after it. */
   subordinate: RegExp;
-  /** Words a sentence may begin with that are no names: a starter word can stand before them in lower case. */
+  /** First words of a sentence that are not names, so a starter word can come before them in lower case. */
   plainFirst: RegExp;
 }
 

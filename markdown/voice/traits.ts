@@ -1,4 +1,4 @@
-/** What of a voice profile (spec 2 §2 "Voice profile record") can be followed mechanically. */
+/** Extracts the parts of a voice profile (spec 2 §2 "Voice profile record") that can be followed mechanically. */
 import { countWords } from '../words.ts';
 import { splitSentences } from '../sentences.ts';
 import { inCaseOf, phrasePattern } from './phrases.ts';
@@ -12,7 +12,7 @@ export interface Replacement {
 export interface VoiceTraits {
   readonly starters: readonly string[];
   readonly transitions: readonly string[];
-  /** Whole sentences it likes to say. */
+  /** Whole sentences this voice likes to say. */
   readonly sayings: readonly string[];
   readonly replacements: readonly Replacement[];
   readonly avoid: readonly string[];
@@ -22,15 +22,13 @@ export interface VoiceTraits {
   readonly explains: readonly string[];
   readonly does: readonly string[];
   readonly donts: readonly string[];
-  /** Words that need no explaining. */
   readonly jargon: readonly string[];
-  /** Words with what they mean. */
   readonly glossary: readonly { readonly term: string; readonly meaning: string }[];
-  /** Who speaks in connective sentences; `any` where the profile says neither I nor we. */
+  /** Speaker of connective sentences; `any` if the profile says neither I nor we. */
   readonly person: 'i' | 'we' | 'any';
-  /** Whether it says "don't" or "do not"; `any` where the profile is silent. */
+  /** Whether this voice says "don't" or "do not"; `any` if the profile does not say. */
   readonly contractions: 'use' | 'avoid' | 'any';
-  /** The longest sentence in words: as the profile says it, else by its examples; null where neither tells. */
+  /** Maximum words of a sentence, from the profile or else its examples; null if neither tells. */
   readonly longestSentence: number | null;
 }
 
@@ -47,7 +45,7 @@ function record(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-/** An entry of a profile's list as one line: text as it is, an object by what it says. */
+/** Converts an entry of a profile's list to one line: text stays, an object gives its texts. */
 export function entryText(entry: unknown): string {
   if (typeof entry === 'string') return line(entry);
   const pair = readReplacement(entry);
@@ -75,7 +73,10 @@ function pair(from: unknown, to: unknown): Replacement | null {
   return clean.from === '' || clean.from === clean.to ? null : clean;
 }
 
-/** A replacement however it was written: "utilize -> use", "use X instead of Y", {from, to}, [from, to]; null for none. */
+/**
+ * Reads a replacement in any notation: "utilize -> use", "use X instead of Y", {from, to}, [from, to]; null if it is
+ * none.
+ */
 export function readReplacement(entry: unknown): Replacement | null {
   if (typeof entry === 'string') {
     const text = line(entry);
@@ -108,7 +109,10 @@ function personOf(text: string): VoiceTraits['person'] {
   return 'any';
 }
 
-/** A starter as it stands before a comma: "So," and "so …" become "So". Anything longer than three words is none. */
+/**
+ * Returns a starter without what follows: "So," and "so …" become "So". Anything longer than three words is not a
+ * starter.
+ */
 function starter(text: string): string[] {
   const bare = text.replace(/[\s,.…!:;–—-]+$/u, '');
   if (bare === '' || bare.split(' ').length > 3 || /[.!?]/.test(bare)) return [];
@@ -128,7 +132,7 @@ function contractionsOf(wanted: readonly string[], unwanted: readonly string[]):
 const BOUND =
   /(?:above|over|beyond|exceeds?|longer than|more than|max(?:imum)?(?: of)?|at most|up to|under|below|within|fewer than|less than)\s+(\d{1,3})\s*(?:-\s*)?words?\b|\b(\d{1,3})\s+words?\s+(?:or (?:fewer|less)|at (?:the )?most|max)/i;
 const LENGTH = { least: 6, most: 60 };
-/** From so many example sentences on, the longest of them says something. */
+/** Minimum number of example sentences before the longest one counts. */
 const ENOUGH_EXAMPLES = 3;
 
 function longestSentence(said: readonly string[], examples: readonly string[]): number | null {
@@ -144,7 +148,7 @@ function longestSentence(said: readonly string[], examples: readonly string[]): 
 
 const text = (value: unknown): string => (typeof value === 'string' ? line(value) : '');
 
-/** Reads a profile, whole or its `writing_style_analysis`; unknown or misshapen parts are passed over. */
+/** Reads a profile, either whole or only its `writing_style_analysis`; ignores unknown or malformed parts. */
 export function readTraits(given: unknown): VoiceTraits {
   const outer = record(given);
   const profile = 'writing_style_analysis' in outer ? record(outer['writing_style_analysis']) : outer;
@@ -186,21 +190,18 @@ export function readTraits(given: unknown): VoiceTraits {
   };
 }
 
-/** Longer entries of an avoid list are advice and not words to look for. */
+/** Longer entries of an avoid list are advice rather than words to search for. */
 const PHRASE_WORDS = 5;
 
-/** What a list of things to avoid names as words. */
 export function avoidedPhrases(traits: Pick<VoiceTraits, 'avoid'>): string[] {
   return traits.avoid.filter((phrase) => phrase.split(' ').length <= PHRASE_WORDS);
 }
 
-/** A test for text the voice would not say. */
 export function avoidTest(traits: Pick<VoiceTraits, 'avoid'>): (text: string) => boolean {
   const patterns = avoidedPhrases(traits).map((phrase) => phrasePattern(phrase, 'iu'));
   return (said) => patterns.some((pattern) => pattern.test(said));
 }
 
-/** The voice's replacements applied to plain text. */
 export function replaceInVoice(said: string, { replacements }: Pick<VoiceTraits, 'replacements'>): string {
   return replacements.reduce(
     (out, { from, to }) => out.replace(phrasePattern(from), (found) => inCaseOf(found, to)),

@@ -1,20 +1,20 @@
-import { runName, runState } from '../studio/run-words.ts';
-import type { Studio } from '../studio/studio.svelte.ts';
+import { runName, runState } from '../shared/run-labels.ts';
+import type { AppState } from '../app-state/app-state.svelte.ts';
 
-/** Says when a run ends, unless its script is what the person looks at. The returned function stops it. */
-export function announceRuns(studio: Studio): () => void {
-  return studio.runs.onEnd((run) => {
-    const { route } = studio.router;
-    if (route.name === 'scripts' && route.id === run.script_id && run.account === studio.account) return;
-    const open = (): void => studio.router.go({ name: 'scripts', id: run.script_id, create: null });
+/** Announces the end of a run unless its script is open. The returned function stops it. */
+export function announceRuns(app: AppState): () => void {
+  return app.runs.onEnd((run) => {
+    const { route } = app.router;
+    if (route.name === 'scripts' && route.id === run.script_id && run.account === app.account) return;
+    const open = (): void => app.router.go({ name: 'scripts', id: run.script_id, create: null });
     if (run.status === 'completed') {
-      studio.toasts.show({
+      app.toasts.show({
         text: `${runName(run)} of “${run.script_title}” is ready`,
         action: open,
         actionLabel: 'Open',
       });
     } else if (run.status === 'failed') {
-      studio.toasts.fault(`${runName(run)} of “${run.script_title}”: ${runState(run)}`, { label: 'Open', run: open });
+      app.toasts.fault(`${runName(run)} of “${run.script_title}”: ${runState(run)}`, { label: 'Open', run: open });
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { Shortcut } from '../ui/shortcuts.ts';
 import type { ThemeChoice } from '../ui/theme.svelte.ts';
-import type { Studio } from '../studio/studio.svelte.ts';
+import type { AppState } from '../app-state/app-state.svelte.ts';
 import { SECTIONS } from './sections.ts';
 
 const THEMES: Record<string, ThemeChoice> = {
@@ -9,8 +9,8 @@ const THEMES: Record<string, ThemeChoice> = {
   'theme.dark': 'dark',
 };
 
-/** Where one can go. */
-function places({ router }: Studio): Shortcut[] {
+/** Commands that navigate. */
+function places({ router }: AppState): Shortcut[] {
   const sections = SECTIONS.map(({ label, route, combo, command }) => ({
     id: command,
     combo,
@@ -40,8 +40,8 @@ function places({ router }: Studio): Shortcut[] {
   ];
 }
 
-/** What one can do anywhere. */
-function acts({ router, layout, palette }: Studio): Shortcut[] {
+/** Commands available everywhere. */
+function acts({ router, layout, palette }: AppState): Shortcut[] {
   return [
     {
       id: 'view.palette',
@@ -58,7 +58,7 @@ function acts({ router, layout, palette }: Studio): Shortcut[] {
       combo: 'mod+i',
       label: 'New idea',
       group: 'Studio',
-      // In a text, the editor's own keys come first: there it is italic.
+      // In a text the editor's own shortcut wins: there it means italic.
       run: () => router.go({ name: 'ideas', id: null, create: '' }),
     },
     {
@@ -98,22 +98,22 @@ function acts({ router, layout, palette }: Studio): Shortcut[] {
 }
 
 /**
- * The commands of the whole studio: as keys, and by the same ids from the native menus. Pages add their own to
- * `studio.shortcuts`, under the id the menu uses. The returned function takes them away.
+ * Registers the commands of the whole app: as shortcuts, and under the same ids for the native menus. Pages add their
+ * own to `app.shortcuts`, under the id the menu uses. The returned function removes them.
  */
-export function linkCommands(studio: Studio): () => void {
+export function linkCommands(app: AppState): () => void {
   const ends = [
-    studio.shortcuts.add(...places(studio), ...acts(studio)),
-    studio.bridge.subscribe('menu.command', ({ command }) => runCommand(studio, command)),
+    app.shortcuts.add(...places(app), ...acts(app)),
+    app.bridge.subscribe('menu.command', ({ command }) => runCommand(app, command)),
   ];
   return () => {
     for (const end of ends) end();
   };
 }
 
-/** Runs what a native menu item asks for; what no page offers now does nothing. */
-function runCommand(studio: Studio, command: string): void {
+/** Runs the command of a native menu item; does nothing if no page offers it now. */
+function runCommand(app: AppState, command: string): void {
   const theme = THEMES[command];
-  if (theme) return studio.theme.choose(theme);
-  studio.shortcuts.list.findLast(({ id }) => id === command)?.run(new KeyboardEvent('keydown'));
+  if (theme) return app.theme.choose(theme);
+  app.shortcuts.list.findLast(({ id }) => id === command)?.run(new KeyboardEvent('keydown'));
 }

@@ -1,4 +1,4 @@
-import type * as Opening from '../features/scripts/opening.ts';
+import type * as EarlyEditorModule from '../features/scripts/page/early-editor.ts';
 
-/** The editor, in a page that brings a text along: there before `main.ts` runs, instead of a turn after it. */
-export const earlyEditor: { module: typeof Opening | null } = { module: null };
+/** Set before `main.ts` runs in a page with a preloaded draft, which saves a round of loading. */
+export const loadedEditor: { module: typeof EarlyEditorModule | null } = { module: null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { recall } from '../studio/remembered.ts';
+import { recall } from '../app-state/remembered.ts';
 import { drawFrame } from './frame.ts';
 
 function drawn(settings: object, hash: string): Record<string, string | undefined> {

@@ -1,15 +1,15 @@
 import type { Settings } from '#contract/bridge.ts';
 
-import { parseRoute } from '../studio/route.ts';
+import { parseRoute } from '../app-state/route.ts';
 
-/** The script an address asks for to be written in, where its service knows it; null at every other address. */
+/** Returns the id of the script to edit at this address, if its service knows it; null at every other address. */
 export function scriptOf(hash: string): number | null {
   const route = parseRoute(hash);
   if (route.name !== 'scripts' || route.version !== undefined) return null;
   return route.id !== null && route.id > 0 ? route.id : null;
 }
 
-/** Says in the frame that the studio did not come, and offers it again; whoever writes in it goes on. */
+/** Shows in the frame that the app could not be loaded, with a button to retry; writing can continue. */
 export function sayNotLoaded(page: Document, again: () => void): void {
   const words = page.createElement('p');
   words.textContent = 'The rest of Cutaway could not be loaded. What you write is kept.';
@@ -24,8 +24,8 @@ export function sayNotLoaded(page: Document, again: () => void): void {
 }
 
 /**
- * Says how the frame in index.html is drawn (frame.css). Before the first paint: the window must flash up neither in the
- * other theme nor in another layout.
+ * Sets how the frame in index.html is drawn (frame.css). Runs before the first paint, so that the window never flashes
+ * in another theme or layout.
  */
 export function drawFrame(
   { dataset }: HTMLElement,

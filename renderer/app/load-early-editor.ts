@@ -1,4 +1,4 @@
-import * as opening from '../features/scripts/opening.ts';
-import { earlyEditor } from './early-editor.ts';
+import * as module from '../features/scripts/page/early-editor.ts';
+import { loadedEditor } from './early-editor.ts';
 
-earlyEditor.module = opening;
+loadedEditor.module = module;

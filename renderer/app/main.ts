@@ -3,27 +3,29 @@ import '../ui/base.css';
 import './frame.css';
 
 import { Bridge, shellTransport } from '../bridge/bridge.ts';
-import { Database } from '../offline/database.ts';
-import { Journal } from '../offline/journal.ts';
-import { WrittenStore } from '../offline/store.ts';
-import { recall } from '../studio/remembered.ts';
+import { sendLog } from '../bridge/send-log.ts';
+import { Database } from '../storage/database.ts';
+import { Journal } from '../storage/journal.ts';
+import { MirroredStore } from '../storage/mirrored-store.ts';
+import { recall } from '../app-state/remembered.ts';
 import { drawFrame, sayNotLoaded } from './frame.ts';
 import { openScript } from './open-script.ts';
 
-// Zod reads this when it loads, with the first schema; its compiled parsers would break the content security policy.
+// Zod reads this when it loads, with the first schema; its compiled parsers would violate the content security policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// What this file imports is all there is before the first text stands: keep it small.
+// Keep the imports of this file small: they load before the first text is shown.
 const bridge = new Bridge(shellTransport(window));
-const store = new WrittenStore(new Database(), new Journal(bridge));
+sendLog(bridge, window);
+const store = new MirroredStore(new Database(), new Journal(bridge));
 const remembered = recall(localStorage);
 drawFrame(document.documentElement, remembered.settings, location.hash);
 
-// Not awaited: the first paint waits for this file.
+// Not awaited, because the first paint waits for this file.
 void openScript({ window, bridge, store, remembered })
-  .then(async (opening) => {
-    const { startStudio } = await import('./start.ts');
-    startStudio({ bridge, store, remembered, opening });
+  .then(async (earlyEditor) => {
+    const { startApp } = await import('./start.ts');
+    startApp({ bridge, store, remembered, earlyEditor });
   })
   .catch((error: unknown) => {
     reportError(error);

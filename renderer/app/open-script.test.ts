@@ -2,26 +2,26 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { CallOutput } from '#contract/bridge.ts';
-import { BROUGHT_TEXT } from '#contract/brought-text.ts';
+import { PRELOADED_DRAFT } from '#contract/preloaded-draft.ts';
 import { Bridge } from '../bridge/bridge.ts';
 import type { FakeTransport } from '../bridge/fake-transport.ts';
-import { Database } from '../offline/database.ts';
-import { FakeJournal } from '../offline/fake-journal.ts';
-import { Journal } from '../offline/journal.ts';
-import { WrittenStore } from '../offline/store.ts';
-import { recall } from '../studio/remembered.ts';
-import { earlyEditor } from './early-editor.ts';
+import { Database } from '../storage/database.ts';
+import { FakeJournal } from '../storage/fake-journal.ts';
+import { Journal } from '../storage/journal.ts';
+import { MirroredStore } from '../storage/mirrored-store.ts';
+import { recall } from '../app-state/remembered.ts';
+import { loadedEditor } from './early-editor.ts';
 import { openScript } from './open-script.ts';
 
 const KEY = 'draft/local/14/script';
 const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
 
-// How long that takes to load is not what is tested.
-beforeAll(() => import('../features/scripts/opening.ts'));
+// Loads the module first, because its loading time is not what is tested.
+beforeAll(() => import('../features/scripts/page/early-editor.ts'));
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
-  earlyEditor.module = null;
+  loadedEditor.module = null;
   location.hash = '#/scripts/14';
 });
 afterEach(() => document.body.replaceChildren());
@@ -31,35 +31,35 @@ function start({ text = 'Kept.', active = 'local', since = null as string | null
   const value = { text, base_version: null };
   journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
   const transport: FakeTransport = journal.connect();
-  // Of all the host tells, this is what decides.
+  // Only these fields of the host's answer matter here.
   const info = { accounts: { active, accounts: [], keychain: 'none' }, local_since: since };
   transport.handle('app.info', () => info as unknown as CallOutput<'app.info'>);
   const bridge = new Bridge(transport);
   const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
-  const store = new WrittenStore(database, new Journal(bridge));
+  const store = new MirroredStore(database, new Journal(bridge));
   const known = recall({ getItem: () => JSON.stringify({ settings: { editor_view: view } }) });
   return { transport, open: () => openScript({ window, bridge, store, remembered: known }) };
 }
 
-/** As the host puts it into the page, with the editor. */
+/** Embeds a draft like the host does, with the editor loaded. */
 async function bring(text: string, { account = 'local', key = KEY } = {}): Promise<void> {
   const entries = [{ key, rev: 1024, updated_at: WRITTEN_AT, value: { text, base_version: null } }];
   const block = document.createElement('script');
-  Object.assign(block, { type: 'application/json', id: BROUGHT_TEXT });
+  Object.assign(block, { type: 'application/json', id: PRELOADED_DRAFT });
   block.textContent = JSON.stringify({ account, local_since: null, entries });
   document.body.append(block);
-  earlyEditor.module = await import('../features/scripts/opening.ts');
+  loadedEditor.module = await import('../features/scripts/page/early-editor.ts');
 }
 
 const content = (): HTMLElement | null => document.querySelector<HTMLElement>('.cm-content');
 
 describe('a window opened with a script', () => {
   it('shows its text with the cursor in it', async () => {
-    const opening = await start().open();
+    const loadedEditor = await start().open();
     const shown = document.querySelector('#frame .cm-content');
     expect(shown?.textContent).toBe('Kept.');
     expect(document.activeElement).toBe(shown);
-    opening?.end();
+    loadedEditor?.end();
     expect(document.querySelector('#frame')).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('a window opened with a script', () => {
     expect(content()?.textContent).toBe('Brought.');
     expect(document.activeElement).toBe(content());
     expect(transport.calls).toEqual([]);
-    expect(document.getElementById(BROUGHT_TEXT)).toBeNull();
+    expect(document.getElementById(PRELOADED_DRAFT)).toBeNull();
     (await opened)?.end();
   });
 
@@ -80,9 +80,9 @@ describe('a window opened with a script', () => {
     ['of another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
   ])('asks for its own text where the page brings that %s', async (_whose, how) => {
     await bring('Brought.', how);
-    const opening = await start().open();
+    const loadedEditor = await start().open();
     expect(content()?.textContent).toBe('Kept.');
-    opening?.end();
+    loadedEditor?.end();
   });
 
   it.each([

@@ -1,24 +1,29 @@
-import type { BROUGHT_TEXT, BroughtText } from '#contract/brought-text.ts';
+import { logger } from '#log/logger.ts';
+import type { PRELOADED_DRAFT, PreloadedDraft } from '#contract/preloaded-draft.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
-import type { ScriptOpening } from '../features/scripts/opening.ts';
-import { baseKey, draftKey } from '../offline/keys.ts';
-import type { WrittenStore } from '../offline/store.ts';
-import type { Remembered } from '../studio/remembered.ts';
-import { earlyEditor } from './early-editor.ts';
+import type { EarlyEditor } from '../features/scripts/page/early-editor.ts';
+import { baseKey, draftKey } from '../storage/keys.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { Remembered } from '../app-state/remembered.ts';
+import { loadedEditor } from './early-editor.ts';
 import { scriptOf } from './frame.ts';
+
+const log = logger('start');
 
 export interface OpenScriptParts {
   readonly window: Window;
   readonly bridge: Bridge;
-  readonly store: WrittenStore;
+  readonly store: MirroredStore;
   readonly remembered: Remembered;
 }
 
-/** Longer than this, in ms, the studio does not wait for a text to stand first. */
+/** Longest time in ms that the app waits for the text to be shown first. */
 const PATIENCE = 1500;
 
-/** The text is on the screen, and whoever types at once goes first; a window that is not seen paints nothing. */
+/**
+ * Waits until the text is painted and first keystrokes are handled; a hidden window never paints, hence the timeouts.
+ */
 async function painted(): Promise<void> {
   const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await Promise.race([frames, after(400)]);
@@ -27,20 +32,23 @@ async function painted(): Promise<void> {
 
 const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
-/** What the host gave the page along. Taken out of it: a text of a book's length is not kept twice. */
-function takeBrought(page: Document): BroughtText | null {
-  const block = page.getElementById('brought-text' satisfies typeof BROUGHT_TEXT);
+/**
+ * Reads the draft that the host embedded in the page, and removes the block so that a text of a book's length is not
+ * kept twice.
+ */
+function takePreloadedDraft(page: Document): PreloadedDraft | null {
+  const block = page.getElementById('preloaded-draft' satisfies typeof PRELOADED_DRAFT);
   block?.remove();
   try {
-    return block && (JSON.parse(block.textContent) as BroughtText);
+    return block && (JSON.parse(block.textContent) as PreloadedDraft);
   } catch {
-    // The host ended while it sent the page.
+    // The host ended while sending the page.
     return null;
   }
 }
 
-/** The same for a text that the page did not bring. */
-async function askHost(bridge: Bridge, keys: string[]): Promise<BroughtText> {
+/** Gets the same from the host if the page did not include the text. */
+async function askHost(bridge: Bridge, keys: string[]): Promise<PreloadedDraft> {
   const [{ accounts, local_since }, { entries }] = await Promise.all([
     bridge.invoke('app.info', {}),
     bridge.invoke('journal.read', { keys }),
@@ -49,37 +57,42 @@ async function askHost(bridge: Bridge, keys: string[]): Promise<BroughtText> {
 }
 
 /**
- * Where the window is opened with a script, its text stands and has the cursor before anything else of the studio is
- * loaded: as the disk has it, which the page brings along or the host is asked for. The window's own copy is looked at
- * right behind. Null where there is no script in the address, or where its page should open the text itself.
+ * Shows the script's text with the cursor in it before the rest of the app loads. The text is the stored one, embedded
+ * in the page or requested from the host; the window's own copy is compared right after. Returns null if the address
+ * names no script, or if the page should open the text itself.
  */
 export async function openScript({
   window: page,
   bridge,
   store,
   remembered: { account, settings },
-}: OpenScriptParts): Promise<ScriptOpening | null> {
-  const brought = takeBrought(page.document);
+}: OpenScriptParts): Promise<EarlyEditor | null> {
+  const preloaded = takePreloadedDraft(page.document);
   const id = scriptOf(page.location.hash);
   if (id === null || settings.editor_view === 'preview') return null;
   const key = draftKey(account, id, 'script');
-  const disk = brought?.entries.some((entry) => entry.key === key)
-    ? brought
-    : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(() => null);
+  const disk = preloaded?.entries.some((entry) => entry.key === key)
+    ? preloaded
+    : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(
+        (error: unknown) => (log.failure('stored text not read')(error), null),
+      );
   let late = false;
-  const show = async (): Promise<ScriptOpening | null> => {
-    const { ScriptOpening } = earlyEditor.module ?? (await import('../features/scripts/opening.ts'));
+  const show = async (): Promise<EarlyEditor | null> => {
+    const { EarlyEditor } = loadedEditor.module ?? (await import('../features/scripts/page/early-editor.ts'));
     const found = await disk;
     const frame = page.document.getElementById('frame');
     const place = frame?.querySelector<HTMLElement>('.frame-edit');
     if (late || found?.account !== account || !frame || !place) return null;
-    return ScriptOpening.show(page, { store, account, id, found }, frame, place);
+    return EarlyEditor.show(page, { store, account, id, found }, frame, place);
   };
-  const opening = await Promise.race([show().catch(() => null), after(PATIENCE)]);
+  const earlyEditor = await Promise.race([
+    show().catch((error: unknown) => (log.failure('text not shown early')(error), null)),
+    after(PATIENCE),
+  ]);
   late = true;
-  if (opening) {
+  if (earlyEditor) {
     await painted();
-    void opening.compare();
+    void earlyEditor.compare();
   }
-  return opening;
+  return earlyEditor;
 }

@@ -1,13 +1,16 @@
 import type { Component } from 'svelte';
 
-import type { Route } from '../studio/route.ts';
+import { logger } from '#log/logger.ts';
+import type { Route } from '../app-state/route.ts';
 
-/** Every page is a chunk of its own. A script starts to load before the studio itself stands. */
+const log = logger('pages');
+
+/** Every page is its own chunk. A script starts to load before the app itself is ready. */
 const PAGES = {
   home: () => import('../features/home/HomePage.svelte'),
   ideas: () => import('../features/ideas/IdeasPage.svelte'),
-  scripts: () => import('../features/scripts/ScriptsPage.svelte'),
-  script: () => import('../features/scripts/ScriptPage.svelte'),
+  scripts: () => import('../features/scripts/library/ScriptsPage.svelte'),
+  script: () => import('../features/scripts/page/ScriptPage.svelte'),
   prompter: () => import('../features/scripts/prompter/PrompterPage.svelte'),
   projects: () => import('../features/projects/ProjectsPage.svelte'),
   project: () => import('../features/projects/ProjectPage.svelte'),
@@ -37,12 +40,12 @@ export function pageOf(route: Route): PageName {
 const loading = new Map<PageName, Promise<LoadedPage>>();
 const loaded = new Map<PageName, LoadedPage>();
 
-/** The page when it is there already: no frame without it. */
+/** Returns the page if it is already loaded, to avoid a frame without it. */
 export function loadedPage(name: PageName): LoadedPage | null {
   return loaded.get(name) ?? null;
 }
 
-/** Loads a page once; a failed load is tried again the next time. */
+/** Loads a page once; a failed load is retried the next time. */
 export function loadPage(name: PageName): Promise<LoadedPage> {
   const under = loading.get(name);
   if (under) return under;
@@ -61,7 +64,7 @@ export function loadPage(name: PageName): Promise<LoadedPage> {
   return started;
 }
 
-/** Fetches the other pages while nothing else is to be done, so that going there is instant. */
+/** Preloads the other pages while idle, so that navigation is instant. */
 export function warmPages(): void {
-  for (const name of Object.keys(PAGES) as PageName[]) void loadPage(name).catch(() => undefined);
+  for (const name of Object.keys(PAGES) as PageName[]) void loadPage(name).catch(log.failure('page not loaded ahead'));
 }

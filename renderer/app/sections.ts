@@ -1,17 +1,16 @@
-import type { Route } from '../studio/route.ts';
+import type { Route } from '../app-state/route.ts';
 
 interface Section {
-  /** The teleprompter is reached from a script, the runs from the title bar, the board from the thumbnails. */
+  /** The teleprompter opens from a script, the runs from the title bar, the board from the thumbnails. */
   readonly name: Exclude<Route['name'], 'prompter' | 'runs' | 'board'>;
   readonly label: string;
   readonly route: Route;
   readonly combo: string;
-  /** As it is printed beside the name. */
+  /** Shortcut as shown next to the name. */
   readonly keys: string;
   readonly command: string;
 }
 
-/** The rail, from top to bottom. A section stands here once its page does. */
 export const SECTIONS: readonly Section[] = [
   { name: 'home', label: 'Home', route: { name: 'home' }, combo: '1', keys: '1', command: 'go.home' },
   {

@@ -1,38 +1,40 @@
 import { mount } from 'svelte';
 
+import { logger } from '#log/logger.ts';
 import icon from '../../assets/icons/64x64.png';
 import type { Bridge } from '../bridge/bridge.ts';
-import type { ScriptOpening } from '../features/scripts/opening.ts';
-import type { WrittenStore } from '../offline/store.ts';
-import { Written } from '../offline/written.ts';
-import type { Remembered } from '../studio/remembered.ts';
-import { parseRoute } from '../studio/route.ts';
-import { Studio } from '../studio/studio.svelte.ts';
+import type { EarlyEditor } from '../features/scripts/page/early-editor.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import { Documents } from '../drafts/documents.ts';
+import type { Remembered } from '../app-state/remembered.ts';
+import { parseRoute } from '../app-state/route.ts';
+import { AppState } from '../app-state/app-state.svelte.ts';
 import App from './App.svelte';
 import { loadPage, pageOf } from './pages.ts';
 
-// The page's own chunk loads while the studio is made.
-void loadPage(pageOf(parseRoute(location.hash))).catch(() => undefined);
+const log = logger('pages');
 
-export interface StudioStart {
+// Loads the page's chunk while the app is created.
+void loadPage(pageOf(parseRoute(location.hash))).catch(log.failure('page not loaded ahead'));
+
+export interface AppStart {
   readonly bridge: Bridge;
-  readonly store: WrittenStore;
+  readonly store: MirroredStore;
   readonly remembered: Remembered;
-  /** The text that stands already, where there is one. */
-  readonly opening: ScriptOpening | null;
+  readonly earlyEditor: EarlyEditor | null;
 }
 
-/** The whole studio, around the text that stands already or by itself. */
-export function startStudio({ bridge, store, remembered, opening }: StudioStart): void {
-  const studio = new Studio({ window, bridge, written: opening?.written ?? new Written(store), remembered });
-  studio.warm();
+/** Mounts the whole app, around the early editor if there is one. */
+export function startApp({ bridge, store, remembered, earlyEditor }: AppStart): void {
+  const app = new AppState({ window, bridge, documents: earlyEditor?.documents ?? new Documents(store), remembered });
+  app.warm();
   const target = document.getElementById('app');
-  if (target) mount(App, { target, props: { studio, opening } });
-  if (!opening) document.getElementById('frame')?.remove();
+  if (target) mount(App, { target, props: { app, earlyEditor } });
+  if (!earlyEditor) document.getElementById('frame')?.remove();
   showIcon();
 }
 
-/** Not in the page from the beginning: it would be drawn before the text, and hold it up. */
+/** Added late: in the initial page the icon would be drawn before the text and delay it. */
 function showIcon(): void {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'icon', type: 'image/png', href: icon });

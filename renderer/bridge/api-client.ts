@@ -8,13 +8,13 @@ import type { InputOf, OperationId, OperationOf } from '#contract/operations/ind
 import type { Bridge } from './bridge.ts';
 import { BridgeError } from './transport.ts';
 
-/** Why there is no good answer. `faults.ts` turns it into words for a person. */
+/** Says why there is no usable answer. `faults.ts` turns it into words for a person. */
 export type ApiFailure =
   | { readonly kind: 'refused'; readonly error: ReadError }
   /** `no`: certainly not received. `unclear`: sent, but no answer came back. */
   | { readonly kind: 'unreachable'; readonly message: string; readonly sent: 'no' | 'unclear' }
   | { readonly kind: 'signed_out'; readonly message: string }
-  /** The service answered something this studio cannot read. */
+  /** The service's answer has a format this app cannot read. */
   | { readonly kind: 'unreadable'; readonly status: number };
 
 type Responses<Id extends OperationId> = OperationOf<Id>['responses'];
@@ -26,7 +26,7 @@ export type ApiResult<Id extends OperationId> =
   | { readonly ok: true; readonly status: number; readonly body: BodyOf<Id>; readonly etag: string | null }
   | { readonly ok: false; readonly failure: ApiFailure };
 
-/** Path and query values may be given as what they are; they travel as text. */
+/** Path and query values may be numbers or booleans; they are sent as text. */
 type Plain<T> = { [K in keyof T]: T[K] | number | boolean };
 
 export interface ApiInput<Id extends OperationId> {
@@ -36,13 +36,15 @@ export interface ApiInput<Id extends OperationId> {
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly cursor?: string;
-  /** Nobody waits for it: what a person asks for goes before where requests are counted. */
+  /** Nobody waits for this request, so requests made by a person go first under the rate limit. */
   readonly background?: true;
 }
 
 type Plainness = Record<string, string | number>;
 
-/** Typed calls by the operation table, through the host. Never throws for what the service or the network do. */
+/**
+ * Makes typed calls from the operation table, through the host. Never throws for errors of the service or the network.
+ */
 export class ApiClient {
   readonly #bridge: Bridge;
   readonly #refusals = new Set<(error: ReadError) => void>();
@@ -51,7 +53,7 @@ export class ApiClient {
     this.#bridge = bridge;
   }
 
-  /** Tells of every refusal of a service, whoever asked. Answers how to stop. */
+  /** Calls the listener for every refusal of a service. Returns a function that stops it. */
   onRefused(listener: (error: ReadError) => void): () => void {
     this.#refusals.add(listener);
     return () => this.#refusals.delete(listener);
@@ -88,15 +90,15 @@ export class ApiClient {
 }
 
 /**
- * The schemas are a large chunk of their own. The first answer to come waits for a moment in which the page has nothing
- * to do, so that an editor which is just opening goes first.
+ * Loads the schemas, a large chunk. The first answer waits for the page to be idle, so that an editor that is just
+ * opening goes first.
  */
 function table(): Promise<typeof Contract> {
   loading ??= new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === 'undefined') resolve();
     else requestIdleCallback(() => resolve(), { timeout: 300 });
   }).then(() => import('#contract/operations/index.ts'));
-  // A chunk that did not load is asked for again.
+  // A chunk that failed to load is requested again next time.
   loading.catch(() => {
     loading = undefined;
   });
@@ -119,7 +121,7 @@ function readAnswer<Id extends OperationId>(
   return { ok: false, failure: { kind: 'unreadable', status } };
 }
 
-/** An answer a bridge call carries along, read as a failure; null when it is a success. */
+/** Returns the failure inside an answer of a bridge call; null if it is a success. */
 export function failureOfAnswer(
   answer: { kind: 'answer'; status: number; body: unknown } | Exclude<ApiFailure, { kind: 'refused' | 'unreadable' }>,
 ): ApiFailure | null {
@@ -127,10 +129,9 @@ export function failureOfAnswer(
   return answer.status >= 400 ? { kind: 'refused', error: readError(answer.status, answer.body) } : null;
 }
 
-/** What a rejected bridge call means for the person who asked. */
 export function bridgeFailure(error: unknown): ApiFailure {
   if (error instanceof BridgeError) {
-    // The engine stumbled over it: that may have been over the service's answer.
+    // The host failed on this call, perhaps while handling the service's answer.
     const stumbled = error.fault === 'internal' || error.fault === 'bad_output';
     return { kind: 'unreachable', message: error.message, sent: stumbled ? 'unclear' : error.sent };
   }

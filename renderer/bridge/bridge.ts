@@ -5,8 +5,8 @@ import { IpcTransport, type CutawayWindow } from './transport-ipc.ts';
 import type { ConnectionState, Transport } from './transport.ts';
 
 /**
- * The typed way to the host. The host parses every input and output against the same table, so nothing is parsed a
- * second time here, and the schemas stay out of the first chunk.
+ * Calls the host with types. The host parses every input and output against the same table, so nothing is parsed again
+ * here, and the schemas stay out of the first chunk.
  */
 export class Bridge {
   readonly #transport: Transport;
@@ -15,12 +15,11 @@ export class Bridge {
     this.#transport = transport;
   }
 
-  /** Rejects with a BridgeError: `unreachable` when the engine is gone, else what was wrong with the call. */
+  /** Rejects with a BridgeError: `unreachable` if the host is gone, else what was wrong with the call. */
   invoke<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
     return this.#transport.invoke(name, input) as Promise<CallOutput<N>>;
   }
 
-  /** The returned function ends it. */
   subscribe<N extends BridgeEventName>(name: N, listener: (payload: BridgeEvent<N>) => void): () => void {
     return this.#transport.subscribe(name, (payload) => listener(payload as BridgeEvent<N>));
   }
@@ -33,13 +32,11 @@ export class Bridge {
     return this.#transport.onState(listener);
   }
 
-  /** Looks at once whether a lost host is back. */
   retryNow(): void {
     this.#transport.retryNow();
   }
 }
 
-/** The transport of the shell this page runs in. */
 export function shellTransport(from: Window & { readonly cutaway?: CutawayWindow }): Transport {
   if (from.cutaway) return new IpcTransport(from.cutaway);
   const transport = new WebSocketTransport(bridgeUrl(from.location));

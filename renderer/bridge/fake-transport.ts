@@ -5,9 +5,8 @@ import { BridgeError, ENGINE_GONE, Listeners, type ConnectionState, type Transpo
 type Handler<N extends CallName> = (input: CallInput<N>) => CallOutput<N> | Promise<CallOutput<N>>;
 type Handlers = { [N in CallName]?: Handler<N> };
 
-/** A host in memory, for tests: typed handlers, and a connection that can be cut. */
+/** Simulates a host in memory, for tests: typed handlers, and a connection that can be cut. */
 export class FakeTransport implements Transport {
-  /** How often it was asked to look for a lost host. */
   retries = 0;
   readonly calls: { name: CallName; input: unknown }[] = [];
   readonly #handlers: Handlers;
@@ -36,9 +35,9 @@ export class FakeTransport implements Transport {
     if (this.#state !== 'connected') throw new BridgeError('unreachable', ENGINE_GONE, 'no');
     const handler = this.#handlers[name] as Handler<CallName> | undefined;
     if (!handler) throw new BridgeError('unsupported', `No handler for ${name}.`);
-    // As over the wire: nothing is shared between the two sides.
+    // Clones like a real connection does: the two sides share nothing.
     const answer = await handler(structuredClone(input) as CallInput<CallName>);
-    // The connection may have gone while the host worked: carried out, but never answered.
+    // The connection may have been lost while the host worked: carried out, but never answered.
     if ((this.#state as ConnectionState) !== 'connected') throw new BridgeError('unreachable', ENGINE_GONE, 'unclear');
     return structuredClone(answer);
   }

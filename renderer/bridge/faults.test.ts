@@ -15,7 +15,7 @@ describe('explain', () => {
   it.each(Object.entries(ERRORS) as [ErrorName, ErrorSpec][])('has words for %s', (name, spec) => {
     const failure = { kind: 'refused', error: readError(spec.status, bodyOf(spec)) } as const;
     const found = errorName(failure);
-    // The three token refusals differ in their verb alone, and mean the same to a person.
+    // The three token refusals differ only in their verb and mean the same to a person.
     expect(found?.replace(/^token_(create|delete)_admin/, 'token_list_admin')).toBe(
       name.replace(/^token_(create|delete)_admin/, 'token_list_admin'),
     );
@@ -35,6 +35,28 @@ describe('explain', () => {
   it('gives fields to the form', () => {
     const error = readError(422, { message: 'Invalid', errors: { title: ['At most 255 characters.'] } });
     expect(explain({ kind: 'refused', error }).fields).toEqual({ title: ['At most 255 characters.'] });
+  });
+
+  it('shows a picture that was not fetched beside its field, with the reason', () => {
+    const reason = 'It answered 404.';
+    const body = { error: 'Could not fetch picture', field: 'urls.1', url: 'https://example.org/a.png', reason };
+    const words = explain({ kind: 'refused', error: readError(400, body) });
+    expect(words.fields).toEqual({ 'urls.1': ['https://example.org/a.png: It answered 404.'] });
+    expect(words.text).toBe('It answered 404. Nothing was charged.');
+  });
+
+  it('gives the service’s explanation of why an edit does not fit', () => {
+    const explanation = 'The presenter that is staged for this block does not show this text.';
+    const body = { error: 'video_not_editable', code: 'video_not_editable', message: 'No.', explanation };
+    const words = explain({ kind: 'refused', error: readError(409, body) });
+    expect(words.text).toBe(`${explanation} Nothing was changed. What is staged stays.`);
+  });
+
+  it('reads what earlier services call a machine that cannot make videos', () => {
+    const body = { error: 'video_unavailable', message: 'No.', reason: 'There is no ffmpeg.' };
+    const failure = { kind: 'refused', error: readError(503, body) } as const;
+    expect(errorName(failure)).toBe('video_provisioning_required');
+    expect(explain(failure).text).toBe('There is no ffmpeg. Nothing was charged.');
   });
 
   it('shows a foreign failure in the service’s own words', () => {

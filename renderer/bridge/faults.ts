@@ -1,8 +1,8 @@
-import type { ErrorName } from '#contract/errors.ts';
+import type { ErrorName, ReadError } from '#contract/errors.ts';
 
 import type { ApiFailure } from './api-client.ts';
 
-/** What a person can do about a fault; the page that shows it carries it out. */
+/** Action a person can take after a fault; the page that shows the fault carries it out. */
 export type FaultAction =
   | 'retry'
   | 'sign-in'
@@ -15,15 +15,14 @@ export type FaultAction =
   | 'reload'
   | 'look-up';
 
-/** A fault in plain words: what happened, what it means, what to do. */
+/** Describes a fault in plain words: what happened, what it means, what to do. */
 export interface FaultWords {
   readonly title: string;
-  /** What it means for the person, and what to do. */
   readonly text: string;
   readonly action: { readonly id: FaultAction; readonly label: string } | null;
-  /** Sentences by field, for the form that was sent. */
+  /** Holds sentences by field, for the submitted form. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Repeating it may well work. */
+  /** Whether repeating it may work. */
   readonly passing: boolean;
 }
 
@@ -51,7 +50,7 @@ const BUG: Words = [
   `Nothing was changed. ${SAFE} If it happens again, it is a fault of the studio.`,
 ];
 
-/** Every failure of contract/errors.ts, by its name. A missing one does not compile. */
+/** Describes every failure of contract/errors.ts, by name. A missing one does not compile. */
 const WORDS: Record<ErrorName, Words> = {
   unauthenticated: ['The service refused the token', `${SAFE} Sign in again to send it.`, 'sign-in'],
   no_team: ['This token belongs to no team', 'Connect with a token that was made in a team.', 'open-accounts'],
@@ -63,6 +62,8 @@ const WORDS: Record<ErrorName, Words> = {
   malformed_json: BUG,
   unsupported_media_type: BUG,
   method_not_allowed: BUG,
+  malformed_request: BUG,
+  headers_too_large: BUG,
   payload_too_large: ['This is more than the service reads at once', `${SAFE} Shorten it and send it again.`],
   validation_failed: ['Some fields need another look', 'They are marked. What you typed stays.'],
   not_found: GONE,
@@ -84,6 +85,10 @@ const WORDS: Record<ErrorName, Words> = {
   revision_conflict: ['Somebody changed this in between', `${SAFE} Load theirs and compare.`, 'reload'],
   token_list_admin_only: ADMIN,
   token_create_admin_only: ADMIN,
+  abilities_not_held: [
+    'This token can’t grant all of these abilities',
+    'A token can only grant abilities that it has itself. Choose fewer, or sign in with a token that has them.',
+  ],
   token_delete_admin_only: ADMIN,
   token_not_found: ['This token is gone already', 'It was deleted before; it opens nothing any more.', 'reload'],
   webhook_create_admin_only: ADMIN,
@@ -154,6 +159,7 @@ const WORDS: Record<ErrorName, Words> = {
   style_analysis_pending: ['The style is still being read', 'It takes a few seconds. Nothing was charged.', 'retry'],
   board_full: ['The board is full', 'It holds 500 pictures. Take some off it first.'],
   board_item_not_found: ['This is not on the board any more', 'Load the board again.', 'reload'],
+  picture_not_fetched: ['The picture could not be fetched', 'Nothing was charged.', 'retry'],
   image_refused: ['A picture could not be taken in', 'Nothing was charged. It is said beside the field why.'],
   script_not_in_channel: ['This script is in another channel', 'Nothing was changed. Choose one of this channel.'],
   run_not_found: ['The service does not know this run', 'Nothing is under way. You can start it again.'],
@@ -188,9 +194,16 @@ const WORDS: Record<ErrorName, Words> = {
   overlay_not_found: ['This overlay is not in the video any more', 'Load the video again.', 'reload'],
   media_asset_not_found: ['This media asset is not there any more', 'Load the list again.', 'reload'],
   video_not_ready: ['The video is not finished', 'Nothing was changed. Come back once it is complete.', 'retry'],
-  video_not_editable: ['This video cannot be edited now', 'Nothing was changed. What is staged stays.', 'reload'],
+  video_not_editable: ['This can’t be edited now', 'Nothing was changed. What is staged stays.', 'reload'],
   revision_not_applicable: ['What is staged cannot be applied now', 'Nothing was changed.', 'reload'],
-  video_unavailable: ['Videos cannot be made on this machine now', 'Nothing was charged.', 'retry'],
+  video_configuration_not_ready: [
+    'The connected voice can’t be used now',
+    'Nothing was charged. Check it in Settings, Speech.',
+    'open-models',
+  ],
+  video_capability_unavailable: ['This service can’t make videos that way', 'Nothing was charged.'],
+  avatar_not_found: GONE,
+  video_provisioning_required: ['Videos cannot be made on this machine now', 'Nothing was charged.', 'retry'],
   video_file_missing: [
     'The file of this video is gone',
     'It was moved or deleted, or the studio was brought here without its videos.',
@@ -199,7 +212,7 @@ const WORDS: Record<ErrorName, Words> = {
   media_upload_offset: ['The upload lost its place', 'It goes on from what has arrived.', 'retry'],
   media_upload_closed: ['This file has arrived already', 'There is nothing left to send.', 'reload'],
   media_not_retryable: ['This media asset did not fail', 'There is nothing to do again.', 'reload'],
-  owner_only: ['Only the owner of the local studio can do this', 'Sign in as its owner.'],
+  workspace_admin_only: ADMIN,
   provider_not_found: ['This model is not there any more', 'It was removed before.', 'reload'],
   content_conflict: [
     'The service holds a newer version of this text',
@@ -208,7 +221,7 @@ const WORDS: Record<ErrorName, Words> = {
   ],
 };
 
-/** Failures that carry no code, told by their status and words (spec 1 §7). */
+/** Identifies failures without a code by their status and message (spec 1 §7). */
 const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: ErrorName])[] = [
   [401, /./, 'unauthenticated'],
   [403, /no team/i, 'no_team'],
@@ -223,8 +236,9 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
   [403, /access to this script/i, 'script_forbidden'],
   [403, /access to this project/i, 'project_forbidden'],
   [403, /access to this video project/i, 'video_project_forbidden'],
-  [403, /owner of the local studio/i, 'owner_only'],
+  [403, /owner or an admin can do this/i, 'workspace_admin_only'],
   [404, /token not found/i, 'token_not_found'],
+  [404, /avatar not found/i, 'avatar_not_found'],
   [404, /webhook not found/i, 'webhook_not_found'],
   [404, /bookmark not found/i, 'bookmark_not_found'],
   [404, /competitor not found/i, 'competitor_not_found'],
@@ -246,12 +260,14 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
   [404, /template not found/i, 'template_not_found'],
   [404, /voice not found/i, 'voice_not_found'],
   [404, /provider not found/i, 'provider_not_found'],
+  [404, /avatar not found/i, 'avatar_not_found'],
   [404, /./, 'not_found'],
   [400, /missing run_id/i, 'missing_run_id'],
   [400, /export failed/i, 'export_failed'],
   [400, /channel lookup failed/i, 'channel_lookup_failed'],
   [400, /video lookup failed/i, 'video_lookup_failed'],
   [400, /could not fetch video/i, 'video_not_fetched'],
+  [400, /could not fetch picture/i, 'picture_not_fetched'],
   [402, /look-up costs/i, 'lookup_unpaid'],
   [503, /platform could not be searched/i, 'platform_unavailable'],
   [402, /./, 'insufficient_credits'],
@@ -265,18 +281,23 @@ const BY_MESSAGE: readonly (readonly [status: number, pattern: RegExp, name: Err
   [429, /./, 'rate_limit_exceeded'],
 ];
 
-/** Codes of several failures: they name no thing, the sentence does. */
+/** Several failures share these codes, so the message decides. */
 const SHARED = new Set(['not_found', 'insufficient_credits']);
 
-/** Which failure of the contract this is; null for one of a service that knows others. */
+/** Maps codes of earlier services to current names. */
+const FORMER_CODES: Readonly<Record<string, ErrorName>> = { video_unavailable: 'video_provisioning_required' };
+
+/** Returns the contract's name of this failure; null for an unknown one from another service. */
 export function errorName(failure: ApiFailure): ErrorName | null {
   if (failure.kind !== 'refused') return null;
   const { code, status, message } = failure.error;
   if (code !== null && !SHARED.has(code) && Object.hasOwn(WORDS, code)) return code as ErrorName;
+  const former = code === null ? undefined : FORMER_CODES[code];
+  if (former) return former;
   return BY_MESSAGE.find(([of, pattern]) => of === status && pattern.test(message))?.[2] ?? null;
 }
 
-/** Turns any failure into words for a person. A failure nobody foresaw shows the service's own message. */
+/** Turns any failure into words for a person. An unknown failure shows the service's own message. */
 export function explain(failure: ApiFailure): FaultWords {
   if (failure.kind === 'unreachable') {
     const text =
@@ -295,14 +316,43 @@ export function explain(failure: ApiFailure): FaultWords {
   }
   const { error } = failure;
   const name = errorName(failure);
-  const rest = { fields: error.fields, passing: error.retryable || error.status >= 500 };
+  const rest = { fields: fieldsOf(name, error), passing: error.retryable || error.status >= 500 };
   if (name === 'insufficient_credits') return words(creditWords(error.body), rest);
   if (name === 'ability_missing')
     return words([WORDS[name][0], `${error.message}. ${WORDS[name][1]}`, 'open-accounts'], rest);
+  if (name !== null && WITH_REASON.has(name)) return words(withReason(WORDS[name], error.body), rest);
   if (name !== null) return words(WORDS[name], rest);
   const text =
     error.status >= 500 ? `Nothing is known to be lost. ${SAFE}` : `The service answered ${error.status}. ${SAFE}`;
   return words(error.retryable ? [error.message, text, 'retry'] : [error.message, text], rest);
+}
+
+/** Failures whose reason, in the service's own words, tells a person more than ours. */
+const WITH_REASON: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  'channel_lookup_failed',
+  'video_lookup_failed',
+  'video_not_fetched',
+  'picture_not_fetched',
+  'platform_unavailable',
+  'video_configuration_not_ready',
+  'video_capability_unavailable',
+  'video_provisioning_required',
+  'video_not_editable',
+  'revision_not_applicable',
+]);
+
+function withReason([title, text, action]: Words, body: Readonly<Record<string, unknown>>): Words {
+  // Failures about a revision carry `explanation` instead of `reason`.
+  const reason = body['reason'] ?? body['explanation'];
+  const said = typeof reason === 'string' && reason !== '' ? `${reason} ${text}` : text;
+  return action === undefined ? [title, said] : [title, said, action];
+}
+
+/** Shows a picture that could not be fetched at the field that named it. */
+function fieldsOf(name: ErrorName | null, { fields, body }: ReadError): FaultWords['fields'] {
+  const { field, url, reason } = body;
+  if (name !== 'picture_not_fetched' || typeof field !== 'string' || typeof reason !== 'string') return fields;
+  return { ...fields, [field]: [typeof url === 'string' && url.includes(':') ? `${url}: ${reason}` : reason] };
 }
 
 function creditWords(body: Readonly<Record<string, unknown>>): Words {
@@ -322,7 +372,6 @@ function words([title, text, action]: Words, rest: Partial<Pick<FaultWords, 'fie
   };
 }
 
-/** One line, for a toast. */
 export function sentence(failure: ApiFailure): string {
   const { title, text } = explain(failure);
   return `${title}. ${text}`;

@@ -2,7 +2,7 @@ import type { BridgeEventName, CallName } from '#contract/bridge.ts';
 
 import { toBridgeError, type ConnectionState, type Transport } from './transport.ts';
 
-/** What the desktop shell's preload puts on the window. */
+/** API that the desktop shell's preload script puts on the window. */
 export interface CutawayWindow {
   readonly shell: 'desktop';
   readonly platform: string;
@@ -10,7 +10,7 @@ export interface CutawayWindow {
   subscribe(name: string, listener: (payload: unknown) => void): () => void;
 }
 
-/** Electron IPC: the main process and the window live and end together, so the connection is always there. */
+/** Uses Electron IPC: the main process and the window live and end together, so the connection is always there. */
 export class IpcTransport implements Transport {
   readonly state: ConnectionState = 'connected';
   readonly #window: CutawayWindow;
@@ -36,6 +36,6 @@ export class IpcTransport implements Transport {
   }
 
   retryNow(): void {
-    // Never lost.
+    // An IPC connection is never lost.
   }
 }

@@ -18,7 +18,7 @@ interface Pending {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The part of WebSocket that is used, so that tests bring their own. */
+/** The part of WebSocket that is used, so that tests can replace it. */
 export interface SocketLike {
   send(data: string): void;
   close(): void;
@@ -29,17 +29,16 @@ export interface SocketLike {
 
 export interface WebSocketOptions {
   readonly open?: (url: string) => SocketLike;
-  /** How long a call waits for a connection before it fails, in ms. */
+  /** Time a call waits for a connection before it fails, in ms. */
   readonly patience?: number;
   /** First and longest pause between two attempts, in ms. */
   readonly backoff?: { readonly first: number; readonly longest: number };
 }
 
-/** The bridge's address beside the page. */
 export const bridgeUrl = (at: Pick<Location, 'host' | 'protocol'>): string =>
   `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/bridge`;
 
-/** The browser shell: one WebSocket that comes back by itself. */
+/** Used by the browser shell: one WebSocket that reconnects by itself. */
 export class WebSocketTransport implements Transport {
   readonly #url: string;
   readonly #open: (url: string) => SocketLike;
@@ -89,7 +88,7 @@ export class WebSocketTransport implements Transport {
     });
   }
 
-  /** When the machine woke up, the person asked, or something written wants to go to disk. */
+  /** Called when the machine wakes up, the person asks, or unsaved text must go to disk. */
   retryNow(): void {
     if (this.#again === undefined) return;
     clearTimeout(this.#again);
@@ -117,7 +116,7 @@ export class WebSocketTransport implements Transport {
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
-      // What was on its way may have arrived: it is never sent twice, its owner decides.
+      // A sent call may have arrived, so it is never sent twice; its caller decides.
       for (const pending of [...this.#pending.values()]) if (pending.sent) this.#fail(pending);
       this.#become('lost');
       if (this.#closed) return;

@@ -1,26 +1,28 @@
 import type { BridgeEventName, BridgeFault, CallName } from '#contract/bridge.ts';
 
-/** `lost`: it was there and is gone; calls wait a while for it to come back, then fail as `unreachable`. */
+/** `lost`: the connection was there and is gone; calls wait a while for it, then fail as `unreachable`. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost';
 
-/** The two primitives both shells offer, and whether the other side is there. */
+/** The two primitives both shells offer, plus the connection's state. */
 export interface Transport {
   /** Resolves to the output; rejects with a BridgeError. */
   invoke(name: CallName, input: unknown): Promise<unknown>;
   subscribe(name: BridgeEventName, listener: (payload: unknown) => void): () => void;
   readonly state: ConnectionState;
-  /** Tells every change of `state`; the returned function stops it. */
   onState(listener: (state: ConnectionState) => void): () => void;
-  /** Looks at once whether a lost other side is back, instead of after the next pause. */
+  /** Tries at once to reconnect, instead of after the next pause. */
   retryNow(): void;
 }
 
 export type BridgeErrorName = BridgeFault['fault'] | 'unreachable';
 
-/** A call that got no answer: the engine is not there, or the call itself was wrong. Never a failure of the service. */
+/**
+ * Thrown for a call without an answer: the host is not there, or the call itself was wrong. Never a failure of the
+ * service.
+ */
 export class BridgeError extends Error {
   readonly fault: BridgeErrorName;
-  /** Only with `unreachable`: whether the call may have been carried out all the same. */
+  /** Set only with `unreachable`: whether the call may have been carried out anyway. */
   readonly sent: 'no' | 'unclear';
 
   constructor(fault: BridgeErrorName, message: string, sent: 'no' | 'unclear' = 'no') {
@@ -39,7 +41,7 @@ const FAULTS: ReadonlySet<string> = new Set<BridgeFault['fault']>([
   'unsupported',
 ]);
 
-/** Reads what the other side answered as a fault; anything unreadable is an internal one. */
+/** Reads the other side's fault; an unreadable one becomes an internal fault. */
 export function toBridgeError(value: unknown): BridgeError {
   if (value instanceof BridgeError) return value;
   const { fault, message } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
@@ -47,12 +49,12 @@ export function toBridgeError(value: unknown): BridgeError {
   return new BridgeError(name, typeof message === 'string' ? message : "The studio's engine could not do this.");
 }
 
-/** Calls every listener, even when one of them throws. */
+/** Calls every listener, even if one of them throws. */
 export class Listeners<T> {
   readonly #all = new Set<(value: T) => void>();
 
   add(listener: (value: T) => void): () => void {
-    // A wrapper of its own, so that adding one function twice and leaving once leaves one.
+    // Wraps the listener, so that adding a function twice and removing it once leaves one.
     const own = (value: T): void => listener(value);
     this.#all.add(own);
     return () => {
@@ -65,7 +67,7 @@ export class Listeners<T> {
       try {
         listener(value);
       } catch (error) {
-        // One listener's fault is not the others': reported, and the rest is told.
+        // A failing listener must not affect the others: it is reported, and the rest is called.
         reportError(error);
       }
     }

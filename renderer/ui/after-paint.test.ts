@@ -26,7 +26,7 @@ it('does all that was asked for once, in one frame’s quiet moment, whatever on
   for (const later of [first, first, broken, cancelled]) later.ask();
   expect(frames).toHaveLength(1);
   runAll(frames);
-  // Asked between the paint and the quiet moment.
+  // Asks between the paint and the idle callback.
   last.ask();
   cancelled.cancel();
   expect(frames).toHaveLength(0);

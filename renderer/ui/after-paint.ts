@@ -1,10 +1,10 @@
-/** In milliseconds. A fast typist's keys are 50 apart: work that could wait no longer would come between key and paint. */
+/** Milliseconds. A fast typist's keys are 50 ms apart: a shorter timeout would put work between key and paint. */
 const WITHIN = 250;
 
 const asked = new Set<AfterPaint>();
 let scheduled = false;
 
-/** One frame and one quiet moment for all: each frame of its own would hold up the next key's. */
+/** Shares one frame and one idle callback, because a frame per task would delay the next key's frame. */
 function schedule(): void {
   if (scheduled) return;
   scheduled = true;
@@ -25,8 +25,8 @@ function runAll(): void {
 }
 
 /**
- * Work that has to wait until what the person did is on the screen: run once in a quiet moment after the next paint,
- * at the latest `WITHIN` after it, however often it was asked for.
+ * Runs work once the user's last action is painted: in the first idle moment after the next paint, at most `WITHIN`
+ * later, and only once however often it was asked for.
  */
 export class AfterPaint {
   readonly work: () => void;

@@ -1,8 +1,8 @@
-/** A stretch of text that matched: start inclusive, end exclusive. */
+/** A matched range of text: start inclusive, end exclusive. */
 export type MatchRange = readonly [start: number, end: number];
 
 export interface FuzzyMatch {
-  /** Higher is better; only comparable for the same query. */
+  /** Higher is better; comparable only for the same query. */
   readonly score: number;
   readonly ranges: readonly MatchRange[];
 }
@@ -11,7 +11,7 @@ const fold = (text: string): string => text.toLowerCase();
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The query as it was typed, best at the start of a word. */
+/** Matches the query as typed, best at the start of a word. */
 function byPhrase(query: string, text: string): FuzzyMatch | undefined {
   const boundary = text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(query)}`, 'u'));
   const at = boundary < 0 ? text.indexOf(query) : boundary;
@@ -22,7 +22,7 @@ function byPhrase(query: string, text: string): FuzzyMatch | undefined {
   };
 }
 
-/** Every word of the query whole, in any order: the usual way people search. */
+/** Matches every word of the query in any order, which is how people usually search. */
 function byWords(query: string, text: string): FuzzyMatch | undefined {
   const ranges: MatchRange[] = [];
   let score = 0;
@@ -37,7 +37,9 @@ function byWords(query: string, text: string): FuzzyMatch | undefined {
   return { score: score - text.length * 0.1, ranges: merge(ranges) };
 }
 
-/** Letters in order with gaps: "nsc" finds "New script". Only whole runs that start a word, or follow on, count for much. */
+/**
+ * Matches letters in order with gaps: "nsc" finds "New script". Letters must start a word or follow the previous one.
+ */
 function byLetters(query: string, text: string): FuzzyMatch | undefined {
   const ranges: MatchRange[] = [];
   let score = 0;
@@ -66,17 +68,16 @@ function merge(ranges: readonly MatchRange[]): MatchRange[] {
   return merged;
 }
 
-/** How well a text answers a query, and where; undefined when it does not. An empty query matches everything alike. */
+/** Returns how well a text matches a query, and where, or undefined. An empty query matches everything equally. */
 export function fuzzy(query: string, text: string): FuzzyMatch | undefined {
   const wanted = fold(query.trim());
   if (wanted === '') return { score: 0, ranges: [] };
-  // Lower-casing changes the length of a few letters; the ranges would then be wrong, and a plain match is shown without.
+  // Lower-casing changes the length of a few letters; the ranges would then be wrong, so none are returned.
   const folded = fold(text);
   const found = byPhrase(wanted, folded) ?? byWords(wanted, folded) ?? byLetters(wanted, folded);
   return found && folded.length !== text.length ? { score: found.score, ranges: [] } : found;
 }
 
-/** The text cut into matching and other parts, for setting the matches in bold. */
 export function pieces(text: string, ranges: readonly MatchRange[]): { text: string; hit: boolean }[] {
   const parts: { text: string; hit: boolean }[] = [];
   let at = 0;

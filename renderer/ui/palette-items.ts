@@ -2,24 +2,21 @@ import type { Snippet } from 'svelte';
 import { fuzzy, type MatchRange } from './fuzzy.ts';
 import type { IconType } from './types.ts';
 
-/** One thing to go to, run or create. */
 export interface PaletteItem {
   readonly id: string;
   readonly title: string;
   readonly subtitle?: string | undefined;
   readonly icon?: IconType | undefined;
-  /** Address of a 16:9 picture, in place of the icon. */
+  /** Address of a 16:9 picture that replaces the icon. */
   readonly image?: string | undefined;
   readonly shortcut?: string | undefined;
-  /** "7 credits": what running it costs, or "free". */
+  /** Cost of running it: "7 credits" or "free". */
   readonly cost?: string | undefined;
-  /** At the right: a glyph, a badge. */
   readonly trail?: Snippet | undefined;
-  /** More words it is found by. */
   readonly keywords?: string | undefined;
-  /** Stays whatever is typed: made from the query itself (create, search). */
+  /** Stays in the results whatever is typed, because it is made from the query itself (create, search). */
   readonly always?: boolean | undefined;
-  /** `beside`: the mod key was held. */
+  /** `beside` is true if the mod key was held. */
   readonly run: (how: { readonly beside: boolean }) => void;
 }
 
@@ -45,8 +42,8 @@ function hitOf(item: PaletteItem, query: string): { hit: PaletteHit; score: numb
 }
 
 /**
- * The groups as the palette shows them: best match first, what was used lately before what was not, empty groups left out,
- * at most eight a group. `recent` holds item ids, newest first.
+ * Returns the groups in display order: best match first, recently used items before others, no empty groups, at most
+ * eight items per group. `recent` holds item ids, newest first.
  */
 export function filterGroups(
   groups: readonly PaletteGroup[],

@@ -1,23 +1,23 @@
-/** One keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part is a key. */
+/**
+ * A keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part is a key.
+ */
 export interface Shortcut {
   readonly id: string;
   readonly combo: string | readonly string[];
-  /** What it does, in the words of the menu. */
   readonly label: string;
-  /** Heading it stands under in the list of shortcuts. */
   readonly group?: string | undefined;
-  /** Only while this holds. */
+  /** The shortcut works only while this returns true. */
   readonly when?: (() => boolean) | undefined;
-  /** Also while a text field or the editor has the caret. */
+  /** Works also while a text field or the editor is focused. */
   readonly whileTyping?: boolean | undefined;
-  /** Also while a dialog, a menu or a list of choices is open. */
+  /** Works also while a dialog, a menu or a list of choices is open. */
   readonly inDialogs?: boolean | undefined;
-  /** Also for the repeats of a key held down. */
+  /** Runs also for the repeats of a held key. */
   readonly repeats?: boolean | undefined;
   readonly run: (event: KeyboardEvent) => void;
 }
 
-/** True on macOS, where ⌘ is the command key. */
+/** Returns whether this is macOS, where ⌘ is the command key. */
 export function isMac(nav: { readonly platform: string } | undefined = globalThis.navigator): boolean {
   return /mac|iphone|ipad/i.test(nav?.platform ?? '');
 }
@@ -68,13 +68,15 @@ const codes: Record<string, string> = {
   Backquote: '`',
 };
 
-/** The key a physical key carries on a US layout, for layouts and Alt combinations whose `key` is another character. */
+/**
+ * Returns the character of a physical key on a US layout, for layouts and Alt combinations whose `key` is another
+ * character.
+ */
 function keyOfCode(code: string): string {
   const letter = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   return letter?.toLowerCase() ?? codes[code] ?? '';
 }
 
-/** Whether the event is the combo. */
 export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMac()): boolean {
   const want = parse(combo);
   const ctrl = want.ctrl || (want.mod && !mac);
@@ -86,7 +88,7 @@ export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMa
     key === want.key ||
     ((event.altKey || event.shiftKey || key > '~') && printable && keyOfCode(event.code) === want.key);
   if (!hit) return false;
-  // "?" is Shift+/ on one layout and a key of its own on another: for signs, the sign decides and Shift may be either.
+  // "?" is Shift+/ on one layout and its own key on another, so for signs Shift is ignored.
   const sign = /^[^a-z0-9 ]$/.test(want.key) && key === want.key;
   return sign || event.shiftKey === want.shift;
 }
@@ -105,7 +107,7 @@ const macKeys: Record<string, string> = {
 };
 const pcKeys: Record<string, string> = { ...macKeys, enter: 'Enter', backspace: 'Backspace', delete: 'Del' };
 
-/** The keys of a combo as they are printed on this machine's keyboard: ['⌘', '⇧', 'T'] or ['Ctrl', 'Shift', 'T']. */
+/** Returns the keys of a combo as printed on this machine's keyboard: ['⌘', '⇧', 'T'] or ['Ctrl', 'Shift', 'T']. */
 export function keysOf(combo: string, mac: boolean = isMac()): string[] {
   const { mod, ctrl, alt, shift, key } = parse(combo);
   const keys: string[] = [];
@@ -120,7 +122,7 @@ export function keysOf(combo: string, mac: boolean = isMac()): string[] {
   return keys;
 }
 
-/** The combo for `aria-keyshortcuts`, whose names of keys are the same in every language. */
+/** Returns the combo for `aria-keyshortcuts`, whose key names are the same in every language. */
 // @wc-ignore
 export function ariaKeys(combo: string, mac: boolean = isMac()): string {
   const { mod, ctrl, alt, shift, key } = parse(combo);
@@ -143,7 +145,6 @@ export function ariaKeys(combo: string, mac: boolean = isMac()): string {
 
 const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'submit', 'reset', 'image']);
 
-/** Whether key presses at this element write text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !noText.has(target.type);
@@ -161,7 +162,7 @@ function inDialog(target: EventTarget | null): boolean {
 const combosOf = (shortcut: Shortcut): readonly string[] =>
   typeof shortcut.combo === 'string' ? [shortcut.combo] : shortcut.combo;
 
-/** All shortcuts of the window, in one place: keys run them, tooltips and the palette show them. */
+/** All shortcuts of the window: keys run them, tooltips and the palette show them. */
 export class Shortcuts {
   #all: Shortcut[] = [];
   readonly #mac: boolean;
@@ -170,7 +171,7 @@ export class Shortcuts {
     this.#mac = mac;
   }
 
-  /** Adds shortcuts; the returned function takes them away again. Of two that fit a key, the one added last wins. */
+  /** Adds shortcuts and returns a function that removes them. If two match a key, the one added last wins. */
   add(...shortcuts: readonly Shortcut[]): () => void {
     this.#all = [...this.#all, ...shortcuts];
     return () => {
@@ -178,18 +179,18 @@ export class Shortcuts {
     };
   }
 
-  /** Every shortcut that holds now, in the order they were added. */
+  /** Returns the shortcuts that are active now, in the order they were added. */
   get list(): readonly Shortcut[] {
     return this.#all.filter((one) => one.when?.() !== false);
   }
 
-  /** The first combo of a shortcut, for tooltips and menus. */
+  /** Returns the first combo of a shortcut, for tooltips and menus. */
   comboOf(id: string): string | undefined {
     const found = this.#all.findLast((one) => one.id === id);
     return found && combosOf(found)[0];
   }
 
-  /** Runs what the key means, if anything; true when something ran. */
+  /** Runs the shortcut for the key. Returns whether one ran. */
   handle(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.isComposing) return false;
     const typing = isTyping(event.target);
@@ -208,7 +209,7 @@ export class Shortcuts {
     return true;
   }
 
-  /** Listens at a window or element; the returned function stops it. */
+  /** Listens at a window or element. Returns a function that stops it. */
   link(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void {
     const listen = (event: KeyboardEvent): void => {
       this.handle(event);

@@ -1,7 +1,7 @@
-/** What the person chose; `system` follows the machine. */
+/** The user's choice; `system` follows the machine. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Light and dark: `data-theme` on the root element, absent while the system decides. */
+/** Sets `data-theme` to light or dark on the root element; it is absent while the system decides. */
 export class Theme {
   readonly #root: HTMLElement;
   readonly #systemDark: MediaQueryList | undefined;
@@ -20,7 +20,7 @@ export class Theme {
     return this.#choice;
   }
 
-  /** What is shown now, whoever decided it. */
+  /** Returns the theme that is shown, whether chosen or set by the system. */
   get shown(): 'light' | 'dark' {
     return (this.#choice === 'system' ? this.#dark : this.#choice === 'dark') ? 'dark' : 'light';
   }
@@ -30,7 +30,7 @@ export class Theme {
     this.#remember?.(choice);
   }
 
-  /** Follows the system while linked; the returned function stops it. */
+  /** Follows the system while linked. Returns a function that stops it. */
   link(): () => void {
     const follow = (): void => {
       this.#dark = this.#systemDark?.matches ?? false;

@@ -1,4 +1,4 @@
-/** Seconds as a clock reads them: 42 → "0:42", 3725 → "1:02:05". */
+/** Formats seconds as a clock: 42 → "0:42", 3725 → "1:02:05". */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (n: number): string => String(n).padStart(2, '0');

@@ -1,11 +1,11 @@
 import { untrack } from 'svelte';
 
-/** What happened, in one line, and what can be done about it. */
+/** Says in one line what happened, with an optional action. */
 export interface ToastInput {
   readonly text: string;
-  /** done: goes after 6 s. fault: stays until read. */
+  /** `done` disappears after 6 s; `fault` stays until dismissed. */
   readonly kind?: 'done' | 'fault' | undefined;
-  /** "Undo" and what it does; or another word with `actionLabel`. */
+  /** Runs "Undo", or another action named by `actionLabel`. */
   readonly action?: (() => void) | undefined;
   readonly actionLabel?: string | undefined;
 }
@@ -26,10 +26,9 @@ const systemClock: Clock = {
   now: () => performance.now(),
 };
 
-/** Milliseconds a toast that reports success stays. */
 export const toastStays = 6000;
 
-/** The messages at the bottom left, newest last. Time stands still while someone points at them or is in them. */
+/** The toasts at the bottom left, newest last. Their timers pause while the pointer or the focus is on them. */
 export class ToastStack {
   readonly #clock: Clock;
   #toasts = $state.raw<readonly Toast[]>([]);
@@ -45,10 +44,10 @@ export class ToastStack {
     return this.#toasts;
   }
 
-  /** Shows a toast and returns its id. At most four stand at once; the oldest that reports success gives way. */
+  /** Shows a toast and returns its id. At most four are shown; the oldest success toast makes room. */
   show(input: ToastInput): number {
     const id = ++this.#last;
-    // An effect that reports something must not come to depend on what is shown.
+    // An effect that shows a toast must not depend on the list of toasts.
     const before = untrack(() => this.#toasts);
     this.#toasts = [...before, { ...input, id }];
     const oldest = before.find((toast) => toast.kind !== 'fault');
@@ -60,7 +59,6 @@ export class ToastStack {
     return id;
   }
 
-  /** A fault in words; stays until dismissed. */
   fault(text: string, action?: { label: string; run: () => void }): number {
     return this.show({ text, kind: 'fault', action: action?.run, actionLabel: action?.label });
   }
@@ -71,7 +69,6 @@ export class ToastStack {
     this.#toasts = untrack(() => this.#toasts).filter((toast) => toast.id !== id);
   }
 
-  /** Does what the toast offers, then takes it away. */
   act(id: number): void {
     const toast = this.#toasts.find((one) => one.id === id);
     this.dismiss(id);

@@ -1,4 +1,4 @@
-/** The slice of rows to draw: `from` inclusive, `to` exclusive. All lengths in pixels. */
+/** Returns the rows to draw: `from` inclusive, `to` exclusive. All lengths are in pixels. */
 export function windowOf(
   count: number,
   rowHeight: number,
@@ -11,7 +11,7 @@ export function windowOf(
   return { from: Math.min(from, to), to };
 }
 
-/** Where a list must stand so that a row can be seen whole; the same place where it can already. */
+/** Returns the scroll position at which a row is fully visible; unchanged if it already is. */
 export function scrollToShow(index: number, rowHeight: number, scrollTop: number, height: number): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;

@@ -1,4 +1,6 @@
-/** What a caller can reach: the things of their team; a team `member` only channels assigned to them (spec 1 §5). */
+/**
+ * Checks what a caller can reach: everything of their team, but a `member` only reaches assigned channels (spec 1 §5).
+ */
 import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 
 import { channel_access, channels, ideas, scripts } from '../store/schema.ts';
@@ -9,7 +11,6 @@ export type ChannelRow = typeof channels.$inferSelect;
 export type IdeaRow = typeof ideas.$inferSelect;
 export type ScriptRow = typeof scripts.$inferSelect;
 
-/** Channels the caller can list. */
 export function reachableChannels(db: Db, { teamId, userId, role }: Principal): SQL | undefined {
   const assigned = db
     .select({ one: sql`1` })
@@ -45,7 +46,7 @@ export async function reachChannel(
   return channel;
 }
 
-/** @param lock true keeps the row to this transaction. */
+/** @param lock true locks the row until the transaction ends. */
 export async function reachIdea(
   db: Db,
   { principal, fail }: Failing<'idea_not_found' | 'idea_forbidden'>,
@@ -62,7 +63,7 @@ export async function reachIdea(
   return idea;
 }
 
-/** @param lock true keeps the row to this transaction. */
+/** @param lock true locks the row until the transaction ends. */
 export async function reachScript(
   db: Db,
   { principal, fail }: Failing<'script_not_found' | 'script_forbidden'>,

@@ -1,33 +1,36 @@
-/** How a handler is called, what it may answer and how it may fail: all typed from the contract's table. */
+/** Types handler calls, answers and failures from the contract's table. */
 import type { Ability, Role } from '#contract/abilities.ts';
 import type { BODY_ERRORS, COMMON_ERRORS, ErrorName } from '#contract/errors.ts';
 import type { ErrorsOf, OperationId, OperationOf, ParsedOf, ResultOf } from '#contract/operations/index.ts';
 import type { Team } from '#contract/schema/team.ts';
 
-/** Who calls: a token, its person and the team it belongs to. */
 export interface Principal {
   readonly tokenId: number;
   readonly userId: number;
   readonly teamId: number;
   readonly role: Role;
-  /** What the token may do, what the role takes away already taken away. */
+  /** Holds what the token may do, without what the role forbids. */
   readonly abilities: ReadonlySet<Ability>;
-  /** As GET /team answers it. */
+  /** Holds the team as GET /team returns it. */
   readonly team: Team;
 }
 
 export interface FailureOptions {
-  /** The further keys of the body that errors.ts names. */
+  /** Holds the extra body keys that errors.ts lists. */
   readonly extras?: Readonly<Record<string, unknown>>;
-  /** Sentences by field, for the validation form. */
+  /** Holds the messages of a validation failure, by field. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Fills `{ability}` in the message. */
-  readonly ability?: Ability;
-  /** Replaces the message; for sentences that say more. */
+  /** Fills `{ability}` in the message; several are separated by commas. */
+  readonly ability?: string;
+  /** Sets the Retry-After header of a 429. */
+  readonly retryAt?: Date;
+  /** Replaces the default message. */
   readonly message?: string;
 }
 
-/** A failure of the contract. Handlers make it with `call.fail`, which knows what their operation lists. */
+/**
+ * Represents a failure from the contract. Handlers make it with `call.fail`, which knows what their operation lists.
+ */
 export class Failure extends Error {
   readonly error: ErrorName;
   readonly options: FailureOptions;
@@ -40,22 +43,29 @@ export class Failure extends Error {
   }
 }
 
-/** Makes a failure to throw; takes only the names in `E`. */
+/** Makes a failure to throw; accepts only the names in `E`. */
 export type Fail<E extends ErrorName> = (error: E, options?: FailureOptions) => Failure;
 
-/** The part of a call that shared helpers need: who calls, and the failures they may make. */
+/** Contains what shared helpers need of a call: the caller, and the failures they may make. */
 export interface Failing<E extends ErrorName> {
   readonly principal: Principal;
   readonly fail: Fail<E>;
 }
 
-/** Refuses a write that was made from another revision than `current`; one that names none passes. */
+/** Holds the parsed If-Match: `*`, or the strong entity tags without quotes. */
+export type IfMatch = '*' | readonly string[];
+
+/**
+ * Refuses a write based on another revision than `current`; a write without If-Match passes.
+ * @param current null if there is nothing yet, which `*` does not match either (RFC 9110 §13.1.1)
+ */
 export function checkRevision(
-  { ifMatch, fail }: { readonly ifMatch: string | null; readonly fail: Fail<'revision_conflict'> },
-  current: string,
+  { ifMatch, fail }: { readonly ifMatch: IfMatch | null; readonly fail: Fail<'revision_conflict'> },
+  current: string | null,
 ): void {
-  if (ifMatch === null || ifMatch === current) return;
-  throw fail('revision_conflict', { extras: { current_revision: current } });
+  if (ifMatch === null) return;
+  if (current !== null && (ifMatch === '*' || ifMatch.includes(current))) return;
+  throw fail('revision_conflict', { extras: { current_revision: current ?? '' } });
 }
 
 type BodyErrors<Id extends OperationId> = OperationOf<Id>['body'] extends null ? never : (typeof BODY_ERRORS)[number];
@@ -67,13 +77,13 @@ export type FailuresOf<Id extends OperationId> =
 
 export type Call<Id extends OperationId> = ParsedOf<Id> & {
   readonly principal: Principal;
-  /** The revision of If-Match, without quotes; null where none was sent. */
-  readonly ifMatch: string | null;
-  /** The header Cursor, as it came; null where none was sent. */
+  /** Is null if no If-Match was sent. */
+  readonly ifMatch: IfMatch | null;
+  /** Holds the raw Cursor header, or null if none was sent. */
   readonly cursor: string | null;
   readonly fail: Fail<FailuresOf<Id>>;
 };
 
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ResultOf<Id>> | ResultOf<Id>;
-/** One handler for every operation: a missing one does not compile. */
+/** Requires a handler for every operation; a missing one does not compile. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

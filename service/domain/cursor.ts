@@ -1,6 +1,6 @@
 /**
- * Cursors of lists that are read page by page (spec 2 §4): the sort key of the last row of a page. The next page holds
- * what comes after that key, so rows that came or went in between neither repeat nor hide others.
+ * Reads and writes list cursors (spec 2 §4): the sort key of a page's last row. The next page starts after that key, so
+ * rows added or deleted meanwhile are neither repeated nor skipped.
  */
 import type { z } from 'zod';
 
@@ -18,18 +18,25 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** Null at the beginning. */
+/**
+ * Returns null for the first page.
+ * @param field names what the caller sent: the header `Cursor`, or a query parameter
+ */
 export function readCursor<K extends z.ZodType>(
   { cursor, fail }: { readonly cursor: string | null; readonly fail: Fail<'validation_failed'> },
   key: K,
+  field: 'Cursor' | 'cursor' = 'Cursor',
 ): z.output<K> | null {
   if (cursor === null) return null;
   const parsed = key.safeParse(parse(cursor));
-  if (!parsed.success) throw fail('validation_failed', { fields: { Cursor: ['No page of this list ended here.'] } });
+  if (!parsed.success)
+    throw fail('validation_failed', {
+      fields: { [field]: ['Not a cursor of this list. Leave it out to begin at the start.'] },
+    });
   return parsed.data;
 }
 
-/** `rows` were asked for with one more than `limit`. */
+/** Expects up to `limit` + 1 rows; the extra one shows that there is a next page. */
 export function cutPage<R>(rows: readonly R[], limit: number, keyOf: (row: R) => readonly (string | number | null)[]) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

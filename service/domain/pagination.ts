@@ -1,5 +1,3 @@
-import { type AnyColumn, or, type SQL, sql } from 'drizzle-orm';
-
 import type { Pagination } from '#contract/envelope.ts';
 
 export interface PageQuery {
@@ -13,10 +11,4 @@ export function pageOffset({ page, per_page }: PageQuery): number {
 
 export function pagination({ page, per_page }: PageQuery, total: number): Pagination {
   return { current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) };
-}
-
-/** Case-insensitive "contains"; what LIKE would take for a wildcard stands for itself. */
-export function containsText(term: string, columns: readonly (AnyColumn | SQL)[]): SQL | undefined {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(...columns.map((column) => sql`${column} ilike ${pattern}`));
 }

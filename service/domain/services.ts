@@ -2,7 +2,6 @@ import type { Store } from '../store/store.ts';
 import type { RunQueue } from './scripts/run-queue.ts';
 import type { Principals } from './tokens/principals.ts';
 
-/** What the handlers of every family work with. */
 export interface Services {
   readonly store: Store;
   readonly principals: Principals;

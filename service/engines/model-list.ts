@@ -1,4 +1,4 @@
-/** Which models an OpenAI-compatible provider says it has. */
+/** Tests an OpenAI-compatible provider by listing its models. */
 import { z } from 'zod';
 
 import { FetchRefusedError, GuardedFetch } from '../net/guarded-fetch.ts';
@@ -16,16 +16,16 @@ interface Connection {
 }
 
 interface Words {
-  /** What shows that the model is there, where the provider has no list: "the first picture". */
+  /** Says what will show whether the model exists if the provider has no list, such as "the first picture". */
   readonly first: string;
-  /** Why a status other than 200 was answered. */
+  /** Explains a status other than 200. */
   refusalWords(status: number): string;
 }
 
-/** The address is the owner's choice, and may be on this machine. */
+/** Allows any address: the owner chose it, and it may be on this machine. */
 const OWNERS = new GuardedFetch({ schemes: ['https:', 'http:'], isAllowed: () => true });
 
-/** For a test button. Never throws, makes nothing and spends nothing. */
+/** Tests the connection. Never throws, generates nothing and spends nothing. */
 export async function testModelList(
   { baseUrl, model, apiKey }: Connection,
   { first, refusalWords }: Words,
@@ -48,7 +48,7 @@ export async function testModelList(
       return { ok: false, message };
     }
     const { status, message } = error;
-    // Servers that do nothing else often have no list.
+    // Single-purpose servers often have no list.
     if (status === 404 || status === 405) {
       return { ok: true, message: `It answers, and tells no models: ${first} shows whether this one is there.` };
     }

@@ -1,14 +1,13 @@
-/** What providers of models answer beside the thing itself. */
 const MAX_DETAIL = 600;
 
-/** Text for a log without the key, wherever the provider may have echoed it. */
+/** Removes the key from a text for the log, in case the provider echoed it. */
 export function withoutKey(text: string, apiKey: string | undefined): string {
   const key = apiKey?.trim() ?? '';
   const safe = key === '' ? text : text.split(key).join('•••').split(encodeURIComponent(key)).join('•••');
   return safe.slice(0, MAX_DETAIL);
 }
 
-/** Seconds to wait from Retry-After: a number of seconds or a date; null where it says nothing usable. */
+/** Returns the seconds of Retry-After, a number or a date; null if it is missing or unusable. */
 export function retryAfterSeconds(headers: Readonly<Record<string, string>> | undefined, now: number): number | null {
   const ms = Number(headers?.['retry-after-ms']);
   if (Number.isFinite(ms) && ms > 0) return Math.ceil(ms / 1000);

@@ -1,4 +1,7 @@
-/** Signs the addresses under which files are served without a token. The key lies in the data folder, beside the files. */
+/**
+ * Signs the addresses under which files are served without a token. The key is stored in the data folder, next to the
+ * files.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +32,7 @@ export class AddressSigner {
     return `${this.#baseUrl()}/files${path}?expires=${expires}&signature=${this.#signature(path, String(expires))}`;
   }
 
-  /** The path below `/files` that an address stands for; null for any other address, or one that has expired. */
+  /** Returns the path below `/files` of a signed address; null for any other address or an expired one. */
   pathOf(address: string, now = Date.now()): string | null {
     if (!URL.canParse(address)) return null;
     const { pathname, searchParams } = new URL(address);

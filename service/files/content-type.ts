@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name says. */
+/** Detects a file's type from its first bytes, whatever its name says. */
 import { open } from 'node:fs/promises';
 
 const READ = 64;
@@ -6,10 +6,10 @@ const READ = 64;
 const at = (bytes: Uint8Array, from: number, text: string): boolean =>
   Buffer.from(bytes.subarray(from, from + text.length)).toString('latin1') === text;
 
-/** MP3 without a tag: eleven set bits, then a layer that is III. */
+/** Detects an MP3 without a tag: eleven set bits, then layer III. */
 const isMp3 = ([first = 0, second = 0]: Uint8Array): boolean => first === 0xff && (second & 0xe6) === 0xe2;
 
-/** ISO media files differ by the brand that follows `ftyp`. */
+/** Tells ISO media files apart by the brand after `ftyp`. */
 function isoType(bytes: Uint8Array): string {
   if (at(bytes, 8, 'M4A') || at(bytes, 8, 'M4B')) return 'audio/mp4';
   return at(bytes, 8, 'qt  ') ? 'video/quicktime' : 'video/mp4';
@@ -27,7 +27,7 @@ const KINDS: readonly (readonly [is: (bytes: Uint8Array) => boolean, type: strin
   [(bytes) => at(bytes, 0, 'ID3') || isMp3(bytes), 'audio/mpeg'],
 ];
 
-/** Null for what is not taken in. */
+/** Returns null for an unsupported file. */
 export function contentTypeOf(bytes: Uint8Array): string | null {
   if (at(bytes, 4, 'ftyp')) return isoType(bytes);
   return KINDS.find(([is]) => is(bytes))?.[1] ?? null;

@@ -1,6 +1,6 @@
 /**
- * Pictures as files named after their content, in `files/` of the data folder, which goes into archives as it is: the
- * key that signs their addresses lies beside it. What was written is on the disk.
+ * Stores pictures as files named after their content, in `files/` of the data folder, which is archived as it is: the
+ * key that signs their addresses is outside it. Writes are durable.
  */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile } from 'node:fs/promises';
@@ -11,7 +11,6 @@ import { writeDurable } from '#platform/durable-file.ts';
 import { AddressSigner } from './address-signer.ts';
 import { shippedFile } from './shipped.ts';
 
-/** `<sha256>.png` */
 const NAME = /^[0-9a-f]{64}\.png$/;
 const DAY_MS = 86_400_000;
 
@@ -32,7 +31,7 @@ export class MediaStore {
     return join(this.#folder, name.slice(0, 2), name);
   }
 
-  /** Answers its name. Writing the same picture again changes nothing. */
+  /** Stores a picture and returns its name. Storing the same picture again changes nothing. */
   async put(png: Uint8Array): Promise<string> {
     const name = `${createHash('sha256').update(png).digest('hex')}.png`;
     const path = this.#path(name);
@@ -47,18 +46,20 @@ export class MediaStore {
     return name;
   }
 
-  /** Null when it is not there. */
   async get(name: string): Promise<Uint8Array | null> {
     if (!NAME.test(name)) return null;
-    return readFile(this.#path(name)).catch(() => readFile(shippedFile(name)).catch(() => null));
+    return readFile(this.#path(name)).catch(() => readFile(shippedFile(name)).catch(() => null)); // it is in neither folder
   }
 
-  /** An address that works without a token for one to two days, and is the same all day, so that it can be cached. */
+  /**
+   * Returns an address that works without a token for one to two days and stays the same all day, so that it can be
+   * cached.
+   */
   url(name: string, now = Date.now()): string {
     return this.#signer.address(`/media/${name}`, (Math.floor(now / DAY_MS) + 2) * (DAY_MS / 1000));
   }
 
-  /** The name of a picture of this service that an address stands for; null for any other address, or one that has expired. */
+  /** Returns the picture's name from a signed address of this service; null for any other address or an expired one. */
   nameOf(address: string, now = Date.now()): string | null {
     const name = /^\/media\/([^/]+)$/.exec(this.#signer.pathOf(address, now) ?? '')?.[1];
     return name !== undefined && NAME.test(name) ? name : null;

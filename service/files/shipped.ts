@@ -1,4 +1,4 @@
-/** Files that every installation brings along, named after their content: those of the sample team's video. */
+/** Locates files that every installation contains, named after their content: those of the sample team's video. */
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = new URL('./shipped/', import.meta.url);

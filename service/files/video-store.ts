@@ -1,6 +1,6 @@
 /**
- * Videos and media assets as files, in `videos/` of the data folder: of each project a folder with its versions, named
- * after their SHA-256, and what spares drawing a scene twice; of each asset one file. Archives take all but what spares work.
+ * Stores videos and media assets in `videos/` of the data folder: a folder per project with its versions, named after
+ * their SHA-256, and a cache of drawn scenes; a file per asset. Archives contain everything but the cache.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -20,7 +20,6 @@ const PATH = new RegExp(
   `^/videos/(${UUID})/([0-9a-f]{64}\\.(?:mp4|webm|srt|vtt))$|^/assets/(${UUID})/([a-z0-9]{3,4})$`,
 );
 
-/** What may be kept, by the ending of its file. */
 const TYPES = {
   mp4: 'video/mp4',
   webm: 'video/webm',
@@ -52,7 +51,7 @@ export interface ServedFile {
   readonly path: string;
   readonly bytes: number;
   readonly contentType: string;
-  /** Changes with the content; null where the file might. */
+  /** Changes with the content; null if the content could change without it. */
   readonly tag: string | null;
 }
 
@@ -81,17 +80,17 @@ export class VideoStore {
     return folder;
   }
 
-  /** Where a project's finished scenes lie; made where it is not there. */
+  /** Returns the folder of a project's drawn scenes; creates it if it is missing. */
   cacheOf(project: string): Promise<string> {
     return this.#made(project, 'cache');
   }
 
-  /** Where a version is written before it has a name. */
+  /** Returns where a version is written before it has a name. */
   async draftOf(project: string, operation: string): Promise<string> {
     return join(await this.#made(project), `.${operation}.draft`);
   }
 
-  /** Gives a finished file its name, its SHA-256, with the captions beside it. Doing it again changes nothing. */
+  /** Names a finished file after its SHA-256 and stores the captions next to it. Repeating it changes nothing. */
   async publish(project: string, draft: string, { srt, vtt, contentType }: VersionFiles): Promise<string> {
     const hash = createHash('sha256');
     await pipeline(createReadStream(draft), hash);
@@ -104,7 +103,7 @@ export class VideoStore {
     return revision;
   }
 
-  /** Removes versions that were never published, drafts and half-made scenes: what a work that was cut short left behind. */
+  /** Removes what an interrupted job left: unpublished versions, drafts and half-drawn scenes. */
   async sweep(project: string, published: ReadonlySet<string>): Promise<void> {
     const folder = join(this.#folder, project);
     const cache = join(folder, 'cache');
@@ -118,7 +117,7 @@ export class VideoStore {
     }
   }
 
-  /** Removes finished scenes that the current version is not made of: each is kept as long as it may be wanted again. */
+  /** Removes cached scenes that the current version does not use. */
   async tidy(project: string, kept: readonly string[]): Promise<void> {
     const cache = join(this.#folder, project, 'cache');
     const wanted = new Set(kept);
@@ -127,7 +126,7 @@ export class VideoStore {
     }
   }
 
-  /** Where a file of a version lies: in the project's folder, else among those that are brought along. */
+  /** Finds a version's file in the project's folder, else among the shipped files. */
   async #placeOf(project: string, name: string): Promise<{ path: string; bytes: number } | null> {
     for (const path of [join(this.#folder, project, name), shippedFile(name)]) {
       const bytes = await sizeOf(path);
@@ -136,7 +135,6 @@ export class VideoStore {
     return null;
   }
 
-  /** The file of a version; null where it is not there. */
   async version(project: string, revision: string, contentType: string): Promise<string | null> {
     return (await this.#placeOf(project, `${revision}.${endingOf(contentType) ?? 'mp4'}`))?.path ?? null;
   }
@@ -145,12 +143,11 @@ export class VideoStore {
     return this.#signer.address(`/videos/${project}/${revision}.${endingOf(contentType) ?? 'mp4'}`, expires);
   }
 
-  /** Where an asset's bytes go. */
   async assetFile(asset: string): Promise<string> {
     return join(await this.#made('assets'), asset);
   }
 
-  /** How much of an asset has arrived; null where nothing of it is there. */
+  /** Returns how many bytes of an asset have arrived, or null if there are none. */
   async assetBytes(asset: string): Promise<number | null> {
     return sizeOf(join(this.#folder, 'assets', asset));
   }
@@ -159,7 +156,7 @@ export class VideoStore {
     return this.#signer.address(`/assets/${asset}/${endingOf(contentType) ?? 'mp4'}`, expires);
   }
 
-  /** The file that a signed address stands for; null for any other address, one that has expired, or a file that is gone. */
+  /** Returns the file of a signed address; null for any other address, an expired one, or a missing file. */
   async served(address: string): Promise<ServedFile | null> {
     const [, project, version, asset, kind] = PATH.exec(this.#signer.pathOf(address) ?? '') ?? [];
     const ending = version?.split('.')[1] ?? kind ?? '';

@@ -1,6 +1,6 @@
 /**
- * Who calls, how often, and what they may: in this order, so that refusals count and carry the rate headers too.
- * Every request passes here, so nothing waits where there is nothing to wait for.
+ * Checks who calls, how often, and what they may, in this order, so that refusals count and carry the rate headers too.
+ * Every request passes here, so the steps are synchronous unless they must wait.
  */
 import type { Context } from 'hono';
 
@@ -15,7 +15,7 @@ import type { RateLimits } from './rate-limits.ts';
 
 const BEARER = /^bearer +([\x21-\x7e]{1,512}) *$/i;
 
-/** Finds out who calls; refuses nobody yet. */
+/** Identifies the caller, but refuses nobody yet. */
 export function authenticate(principals: Principals): Step {
   return (context) => {
     const secret = BEARER.exec(context.req.header('authorization') ?? '')?.[1];
@@ -33,7 +33,7 @@ function caller(context: Context<Environment>, identity: Identity): string {
   return `address ${context.env.incoming.socket.remoteAddress ?? ''}`;
 }
 
-/** Counts the request and tells the count in the headers of whatever is answered. */
+/** Counts the request and sets the rate headers of every answer. */
 export function limitRate(limits: RateLimits, category: RateCategory): Step {
   if (category === 'unlimited') return () => undefined;
   return (context) => {
@@ -48,7 +48,14 @@ export function limitRate(limits: RateLimits, category: RateCategory): Step {
   };
 }
 
-/** Lets through who has a token, a team, the role and the abilities. */
+/** Requires a valid token of a team. */
+export const requireIdentity: Step = (context) => {
+  const identity = context.get('identity');
+  if (identity === null) throw new Failure('unauthenticated');
+  if (identity === 'no_team') throw new Failure('no_team');
+};
+
+/** Requires a token, a team, the role and the abilities. */
 export function authorize(operation: OperationShape): Step {
   const needed = requiredAbilities(operation.abilities);
   const { adminError, orAbilities = [] } = operation;
@@ -59,10 +66,7 @@ export function authorize(operation: OperationShape): Step {
     const missing = needed.find((ability) => !identity.abilities.has(ability));
     const otherwise = orAbilities.some((ability) => identity.abilities.has(ability));
     if (missing && !otherwise) throw new Failure('ability_missing', { ability: missing });
-    if (adminError !== undefined) {
-      const allowed = adminError === 'owner_only' ? identity.role === 'owner' : isTeamAdmin(identity.role);
-      if (!allowed) throw new Failure(adminError);
-    }
+    if (adminError !== undefined && !isTeamAdmin(identity.role)) throw new Failure(adminError);
     context.set('principal', identity);
   };
 }

@@ -22,7 +22,6 @@ function app(change: Partial<AppOptions> = {}) {
     media: {} as MediaStore,
     videos: {} as VideoStore,
     sampleThumbnail: () => Promise.resolve(null),
-    log: () => undefined,
     host: '127.0.0.1',
     version: '1.2.3',
     baseUrl: () => 'http://127.0.0.1:4100',
@@ -37,6 +36,11 @@ const ask = (path: string, init: RequestInit = {}, on = app()) => {
   if (!headers.has('Host')) headers.set('Host', '127.0.0.1:4100');
   return on.fetch(new Request(`http://127.0.0.1:4100${path}`, { ...init, headers }), bindings);
 };
+
+const signedIn = { headers: { Authorization: 'Bearer sk_live_known' } };
+const known = app({
+  principals: { identify: () => ({ tokenId: 1, role: 'owner', abilities: new Set() }) } as unknown as Principals,
+});
 
 describe('a service that stops', () => {
   const stopping = app({ stopping: () => true });
@@ -78,7 +82,11 @@ describe('open documents', () => {
 
   test('the OpenAPI documents name the address they were asked at', async () => {
     const document = await ask('/openapi.json', { headers: { Host: 'localhost:4100' } });
-    expect(await document.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'http://localhost:4100' }] });
+    expect(await document.json()).toMatchObject({
+      openapi: '3.1.2',
+      info: { version: '1.0' },
+      servers: [{ url: 'http://localhost:4100' }],
+    });
     const local = (await (await ask('/local/openapi.json')).json()) as { paths: object };
     expect(Object.keys(local.paths).every((path) => path.startsWith('/local/v1/'))).toBe(true);
   });
@@ -86,16 +94,26 @@ describe('open documents', () => {
 
 describe('paths and methods', () => {
   test('an unknown path is 404, with the rate headers below /api/v1', async () => {
-    const answer = await ask('/api/v1/nothing');
+    const answer = await ask('/api/v1/nothing', signedIn, known);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ error: 'not_found', code: 'not_found', message: 'Not found' });
     expect(answer.headers.get('X-RateLimit-Limit')).toBe('50');
     expect((await ask('/')).status).toBe(404);
-    expect((await ask('/api/v1/team/')).status).toBe(404);
+    expect((await ask('/api/v1/team/', signedIn, known)).status).toBe(404);
+    expect((await ask('/local/v1/nothing', signedIn, known)).status).toBe(404);
+  });
+
+  test.each([
+    ['GET', '/api/v1/nothing'],
+    ['DELETE', '/api/v1/team'],
+    ['GET', '/local/v1/nothing'],
+    ['DELETE', '/local/v1/studio'],
+  ])('%s %s is 401 for whoever has no token', async (method, path) => {
+    expect((await ask(path, { method })).status).toBe(401);
   });
 
   test('another method is 405 and names the ones there are', async () => {
-    const answer = await ask('/api/v1/team/tokens', { method: 'DELETE' });
+    const answer = await ask('/api/v1/team/tokens', { method: 'DELETE', ...signedIn }, known);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
   });

@@ -1,36 +1,39 @@
-/** The service over HTTP, made from the contract's table. */
+/** Serves the contract's operations over HTTP. */
 import { type Context, Hono } from 'hono';
 
-import type { ERRORS } from '#contract/errors.ts';
+import { ERRORS } from '#contract/errors.ts';
 import type { OperationShape } from '#contract/operation.ts';
 import { OPERATION_LIST } from '#contract/operations/index.ts';
+
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 
 import { Failure, type FailureOptions, type Handlers } from '../domain/call.ts';
 import type { Principals } from '../domain/tokens/principals.ts';
 import type { Store } from '../store/store.ts';
-import { authenticate, authorize, limitRate } from './access.ts';
-import { type DocumentOptions, documents } from './documents.ts';
+import { authenticate, authorize, limitRate, requireIdentity } from './access.ts';
+import { type DocumentOptions, documents } from './openapi-routes.ts';
 import type { Environment, Step } from './environment.ts';
 import { type FileOptions, files } from './files.ts';
 import { asFailure, errorAnswer } from './errors.ts';
 import { acceptedHosts, hostName } from './hosts.ts';
 import { readBody, readCursor, readParams, readQuery } from './input.ts';
-import { describeError, type Log } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { doOnce, readSafety, type Result } from './write-safety.ts';
+import { doOnce, readSafety, type Result } from './idempotency.ts';
+
+const log = logger('http');
 
 export interface AppOptions extends DocumentOptions, FileOptions {
   readonly handlers: Handlers;
   readonly principals: Principals;
   readonly rateLimits: RateLimits;
-  /** Where answers are kept by their Idempotency-Key. */
+  /** Stores answers by their Idempotency-Key. */
   readonly store: Store;
-  readonly log: Log;
-  /** True once the service goes down; from then on it answers 503. */
+  /** Returns whether the service is stopping; from then on it answers 503. */
   stopping(): boolean;
 }
 
-/** A handler whose operation was forgotten; the table below knows which one it is. */
+/** Erases a handler's operation type; the code below looks handlers up by operation. */
 type AnyHandler = (call: object) => Promise<Result> | Result;
 
 const fail = (error: keyof typeof ERRORS, options?: FailureOptions): Failure => new Failure(error, options);
@@ -43,7 +46,7 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 type HeaderFields = Readonly<Record<string, string>>;
 
-/** HeaderFields go as a plain object: that is the way on which the server writes them without copying them first. */
+/** Passes headers as a plain object, which the server writes without copying it first. */
 function answer(status: number, body: object, ...more: readonly (HeaderFields | undefined)[]): Response {
   const headers = Object.assign({ 'Content-Type': 'application/json' }, ...more) as HeaderFields;
   return new Response(JSON.stringify(body), { status, headers });
@@ -53,18 +56,25 @@ function succeed(context: Context<Environment>, { status, body, etag }: Result, 
   return answer(status, body, context.get('headers'), more, etag === undefined ? etag : { ETag: `"${etag}"` });
 }
 
+/** Adds Retry-After, in seconds, to every 429 (spec 1 §8). The rate limit sets its own with its other headers. */
+function retryHeader({ error, options: { retryAt } }: Failure): HeaderFields | undefined {
+  if (ERRORS[error].status !== 429 || error === 'rate_limit_exceeded') return undefined;
+  if (retryAt === undefined) throw new Error(`${error} does not say when to try again.`);
+  return { 'Retry-After': String(Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000))) };
+}
+
 function refuse(failure: Failure, ...more: readonly (HeaderFields | undefined)[]): Response {
   const { status, body } = errorAnswer(failure.error, failure.options);
-  return answer(status, body, ...more, {
+  return answer(status, body, retryHeader(failure), ...more, {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-    // The rest of the body is not read, so nothing can follow it on this connection.
+    // Close the connection: the rest of the body is not read, so no further request can follow.
     ...(status === 413 && { Connection: 'close' }),
   });
 }
 
 type Answering = (context: Context<Environment>) => Response | Promise<Response>;
 
-/** One step after the other, and waiting only where one of them does: most requests are answered at once. */
+/** Runs the steps in order and waits only for those that return a promise: most requests are answered at once. */
 const after = (steps: readonly Step[], last: Answering): Answering =>
   steps.reduceRight<Answering>(
     (next, step) => (context) => {
@@ -76,17 +86,16 @@ const after = (steps: readonly Step[], last: Answering): Answering =>
 
 const nothing = Object.freeze({});
 
-/** Why a request is not looked at; null: it is. */
+/** Returns why a request is refused unread, or null if it is not. */
 function guard({ host, stopping }: AppOptions): (request: Request) => Failure | null {
   const hosts = acceptedHosts(host);
   return (request) => {
-    // A page that rebinds its own name to this address arrives with that name.
+    // A page that rebinds its own name to this address sends that name as Host.
     if (hosts !== null && !hosts.includes(hostName(request.headers.get('host') ?? ''))) return fail('not_found');
     return stopping() ? fail('unavailable') : null;
   };
 }
 
-/** Hands a checked request to the operation's handler. */
 function work(operation: OperationShape, { handlers, store }: AppOptions): Answering {
   const handler = handlers[operation.id as keyof Handlers] as AnyHandler;
   return (context) => {
@@ -111,7 +120,6 @@ function work(operation: OperationShape, { handlers, store }: AppOptions): Answe
   };
 }
 
-/** Answers the methods that each path was made for. */
 function operations(options: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
   for (const operation of OPERATION_LIST) {
@@ -130,10 +138,11 @@ function operations(options: AppOptions): Hono<Environment> {
   return app;
 }
 
-/** What no operation takes: other methods of their paths, and other paths of the API. */
+/** Answers other methods of the operations' paths, and other paths of the API. */
 function others({ principals, rateLimits }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
-  const steps = [authenticate(principals), limitRate(rateLimits, 'general')];
+  // Don't reveal what exists to callers without access.
+  const steps = [authenticate(principals), limitRate(rateLimits, 'general'), requireIdentity];
   const methods = new Map<string, string[]>();
   for (const operation of OPERATION_LIST) {
     const path = pathOf(operation);
@@ -147,27 +156,27 @@ function others({ principals, rateLimits }: AppOptions): Hono<Environment> {
       after(steps, (context) => refuse(fail('method_not_allowed'), context.get('headers'), { Allow: list })),
     );
   }
-  app.all(
-    `${ROOTS.api}/*`,
-    after(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
-  );
+  for (const root of Object.values(ROOTS)) {
+    app.all(
+      `${root}/*`,
+      after(steps, (context) => refuse(fail('not_found'), context.get('headers'))),
+    );
+  }
   app.notFound(() => refuse(fail('not_found')));
   return app;
 }
 
-/** What answers each request of the server. */
 export interface App {
   fetch(request: Request, bindings: Environment['Bindings']): Response | Promise<Response>;
 }
 
-async function logged({ method, url }: Request, answered: Response | Promise<Response>, log: Log): Promise<Response> {
+async function logged({ method, url }: Request, answered: Response | Promise<Response>): Promise<Response> {
   const answer = await answered;
-  log('info', 'request', { method, path: new URL(url).pathname, status: answer.status });
+  log.info('request', { method, path: new URL(url).pathname, status: answer.status });
   return answer;
 }
 
 export function createApp(options: AppOptions): App {
-  const { log } = options;
   const app = operations(options);
   app.route('/', documents(options));
   app.route('/files', files(options));
@@ -176,7 +185,7 @@ export function createApp(options: AppOptions): App {
     const known = asFailure(error);
     if (known) return refuse(known, context.get('headers'));
     const { method, path } = context.req;
-    log('error', 'request failed', { method, path, ...describeError(error) });
+    log.error('request failed', { method, path, ...describeError(error) });
     return refuse(fail('server_error'), context.get('headers'));
   };
   app.onError(onError);
@@ -188,7 +197,7 @@ export function createApp(options: AppOptions): App {
       const failure = refused(request);
       if (failure) return refuse(failure);
       const answered = app.fetch(request, bindings);
-      return WRITES.has(request.method) ? logged(request, answered, log) : answered;
+      return WRITES.has(request.method) ? logged(request, answered) : answered;
     },
   };
 }

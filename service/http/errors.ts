@@ -8,7 +8,7 @@ export interface ErrorAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The body of a failure, in the form errors.ts gives it. */
+/** Returns the body of a failure in the form that the contract's errors.ts defines. */
 export function errorAnswer(name: ErrorName, options: FailureOptions = {}): ErrorAnswer {
   const spec: ErrorSpec = ERRORS[name];
   const message = (options.message ?? spec.message).replace('{ability}', options.ability ?? '');
@@ -17,7 +17,7 @@ export function errorAnswer(name: ErrorName, options: FailureOptions = {}): Erro
   return { status: spec.status, body: { error: spec.code, code: spec.code, message, ...options.extras } };
 }
 
-/** The contract's failure for whatever was thrown; null for what nobody foresaw. */
+/** Maps a thrown error to the contract's failure, or null if it is unexpected. */
 export function asFailure(thrown: unknown): Failure | null {
   if (thrown instanceof Failure) return thrown;
   if (thrown instanceof StoreReadOnlyError) return new Failure('read_only');

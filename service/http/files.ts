@@ -1,4 +1,4 @@
-/** What the service made, by signed addresses that need no token. */
+/** Serves generated files by signed addresses that need no token. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
@@ -13,16 +13,15 @@ import { readRange } from './range.ts';
 export interface FileOptions {
   readonly media: MediaStore;
   readonly videos: VideoStore;
-  /** The drawn thumbnail of an invented video. */
   sampleThumbnail(videoId: string): Promise<Uint8Array | null>;
 }
 
 const PNG = { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Its name is its content. */
+/** Caches without expiry, because the name identifies the content. */
 const FOREVER = 'private, max-age=31536000, immutable';
 
-/** Whole, or the part that was asked for (RFC 9110 §14). */
+/** Sends the whole file or the requested range (RFC 9110 §14). */
 function send(context: Context<Environment>, { path, bytes, contentType, tag }: ServedFile): Response {
   const etag = tag === null ? null : `"${tag}"`;
   const unchanged = context.req.header('if-range');
@@ -61,7 +60,7 @@ export function files({ media, videos, sampleThumbnail }: FileOptions): Hono<Env
       'Cache-Control': FOREVER,
     });
   });
-  // Invented, and nobody's: they need no signature.
+  // Thumbnails of invented videos belong to nobody and need no signature.
   app.get('/sample/:name{[\\w-]{1,64}\\.png}', async (context) => {
     const bytes = await sampleThumbnail(context.req.param('name').replace(/\.png$/, ''));
     if (!bytes) throw new Failure('not_found');

@@ -1,11 +1,14 @@
-/** Which Host headers a service on a loopback address answers: its own. A page that rebinds a name to it is refused. */
+/**
+ * Lists the Host headers that a service on a loopback address accepts, so that a page that rebinds a name to it is
+ * refused.
+ */
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The host names accepted when listening on `host`; null: all (a name server decides who reaches the address). */
+/** Returns the host names accepted when listening on `host`; null accepts all (DNS decides who reaches the address). */
 export function acceptedHosts(host: string): readonly string[] | null {
   return isLoopback(host) ? [...LOOPBACK, host] : null;
 }

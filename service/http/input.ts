@@ -1,10 +1,10 @@
-/** Reads and checks what a request brings. */
 import { bodyLimit } from 'hono/body-limit';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { type ErrorName, ERRORS } from '#contract/errors.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationShape } from '#contract/operation.ts';
+import { isRecord } from '#contract/record.ts';
 
 import { Failure } from '../domain/call.ts';
 import type { Step } from './environment.ts';
@@ -12,13 +12,13 @@ import { validate } from './validation.ts';
 
 const isEmpty = (schema: z.ZodObject): boolean => Object.keys(schema.shape).length === 0;
 
-/** An id that cannot exist is an id that does not exist: the operation's own 404 for it, else its first one. */
+/** Treats an invalid id as one that does not exist: returns the operation's own 404 for it, else its first 404. */
 function notFoundOf({ errors }: OperationShape, param: string | undefined): ErrorName {
   const known = errors.filter((name) => ERRORS[name].status === 404);
   return known.find((name) => name === `${param?.replace(/_id$/, '')}_not_found`) ?? known[0] ?? 'not_found';
 }
 
-/** None for an operation without parameters. */
+/** Returns no step for an operation without parameters. */
 export function readParams(operation: OperationShape): Step[] {
   const { params } = operation;
   if (isEmpty(params)) return [];
@@ -30,13 +30,19 @@ export function readParams(operation: OperationShape): Step[] {
   return [read];
 }
 
-/** None for an operation without a query. */
+/** Returns no step for an operation without a query. */
 export function readQuery({ query }: OperationShape): Step[] {
   if (isEmpty(query)) return [];
-  const repeated = Object.keys(query.shape).filter((name) => name.endsWith('[]'));
+  const names = Object.keys(query.shape);
   const read: Step = (context) => {
-    const given: Record<string, unknown> = context.req.query();
-    for (const name of repeated) if (name in given) given[name] = context.req.queries(name);
+    const sent = context.req.queries();
+    const given: Record<string, unknown> = {};
+    for (const name of names) {
+      const plain = name.replace(/\[\]$/, '');
+      const values = [...(sent[plain] ?? []), ...(sent[`${plain}[]`] ?? [])];
+      // Join values for a single value or a comma-separated list; the schema refuses them if several don't fit.
+      if (values.length > 0) given[name] = name === plain ? values.join(',') : values;
+    }
     const parsed = validate(query, given);
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('query', parsed.value);
@@ -44,7 +50,7 @@ export function readQuery({ query }: OperationShape): Step[] {
   return [read];
 }
 
-/** Where a list goes on; its form is the list's own business. None for an operation that takes no Cursor. */
+/** Reads the Cursor header, whose format each list checks itself. Returns no step for an operation that takes none. */
 export function readCursor({ cursor }: OperationShape): Step[] {
   if (!cursor) return [];
   const read: Step = (context) => {
@@ -64,6 +70,36 @@ const limitSize: Step = async (context) => {
   await bodyWithin(context, () => Promise.resolve());
 };
 
+/** Returns the schema below defaults, transforms and the like. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrap(schema.unwrap());
+  }
+  return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
+}
+
+/** Drops nulls from optional fields in which null has no meaning of its own. */
+export function dropAbsent(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodUnion) {
+    const option = inner.options.find((one) => {
+      const kind = unwrap(one);
+      return Array.isArray(value) ? kind instanceof z.ZodArray : kind instanceof z.ZodObject;
+    });
+    return option ? dropAbsent(option, value) : value;
+  }
+  if (inner instanceof z.ZodArray)
+    return Array.isArray(value) ? value.map((one) => dropAbsent(inner.element, one)) : value;
+  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value;
+  const kept = Object.entries(value).flatMap(([key, given]) => {
+    const field = inner.shape[key] as z.ZodType | undefined;
+    if (!field) return [[key, given]];
+    const absent = given === null && field.safeParse(undefined).success && !field.safeParse(null).success;
+    return absent ? [] : [[key, dropAbsent(field, given)]];
+  });
+  return Object.fromEntries(kept) as unknown;
+}
+
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -75,16 +111,21 @@ function parseJson(bytes: ArrayBuffer): unknown {
   }
 }
 
-/** The body's steps; none for an operation that takes none. */
+/**
+ * Returns the body's steps; none for an operation without a body. Without required fields, an empty body counts as
+ * `{}`.
+ */
 export function readBody({ body }: OperationShape): Step[] {
   if (body === null) return [];
+  const mayBeEmpty = body.safeParse({}).success;
   const parse: Step = async (context) => {
-    const parsed = validate(body, parseJson(await context.req.arrayBuffer()));
+    const bytes = await context.req.arrayBuffer();
+    const empty = mayBeEmpty && bytes.byteLength === 0;
+    if (!empty && !JSON_TYPE.test(context.req.header('content-type') ?? ''))
+      throw new Failure('unsupported_media_type');
+    const parsed = validate(body, empty ? {} : dropAbsent(body, parseJson(bytes)));
     if (!parsed.ok) throw new Failure('validation_failed', { fields: parsed.fields });
     context.set('body', parsed.value);
   };
-  const checkType: Step = (context) => {
-    if (!JSON_TYPE.test(context.req.header('content-type') ?? '')) throw new Failure('unsupported_media_type');
-  };
-  return [checkType, limitSize, parse];
+  return [limitSize, parse];
 }

@@ -1,16 +1,19 @@
+import { STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 import { createAdaptorServer, type HttpBindings, type ServerType } from '@hono/node-server';
 import type { App } from './app.ts';
+import { errorAnswer } from './errors.ts';
 
-/** The address cannot be listened on, and why in plain words. */
+/** Reports in plain words why the address cannot be listened on. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
 export interface Listening {
   readonly port: number;
-  /** Takes no new connections, lets what is in flight finish, then resolves. */
+  /** Stops accepting connections, waits for requests in flight, then resolves. */
   close(): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ function reason(error: Error, host: string, port: number): string {
 
 function close(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
-    // Kept-alive connections hold a closing server open; they are let go as soon as their request is answered.
+    // Kept-alive connections would hold the closing server open, so close them once their request is answered.
     const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), IDLE_SWEEP_MS);
     const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
     server.close(() => {
@@ -44,10 +47,29 @@ function close(server: ServerType): Promise<void> {
   });
 }
 
+/** Formats the HTTP server's own refusals like every other failure. */
+function refuseBadRequest(error: Error, socket: Duplex): void {
+  if (!socket.writable) return;
+  const tooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, body } = errorAnswer(tooLarge ? 'headers_too_large' : 'malformed_request');
+  const json = JSON.stringify(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(json)}`,
+      'Connection: close',
+      '',
+      json,
+    ].join('\r\n'),
+  );
+}
+
 /** @throws ListenError */
 export function listen(app: App, host: string, port: number): Promise<Listening> {
   const server = createAdaptorServer({ fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings) });
   return new Promise((resolve, reject) => {
+    server.on('clientError', refuseBadRequest);
     server.once('error', (error: Error) => {
       reject(new ListenError(reason(error, host, port), { cause: error }));
     });

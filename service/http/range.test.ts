@@ -11,7 +11,7 @@ test.each([
   ['bytes=-400', { start: 0, end: 9 }],
   ['bytes=10-', 'outside'],
   ['bytes=-0', 'outside'],
-  // What is not understood is answered whole.
+  // A range that is not understood must be answered with the whole file.
   ['bytes=5-3', null],
   ['bytes=-', null],
   ['bytes=0-1,4-5', null],

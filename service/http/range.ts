@@ -1,11 +1,14 @@
-/** The header Range (RFC 9110 §14.2), as far as players and downloads use it: one range of bytes. */
+/** Describes one byte range of a Range header (RFC 9110 §14.2), which is all that players and downloads use. */
 export interface ByteRange {
   readonly start: number;
-  /** The last byte. */
+  /** Is the last byte, inclusive. */
   readonly end: number;
 }
 
-/** Null for the whole: nothing was asked for, or what is not understood. `outside`: there is no such part. */
+/**
+ * Returns null for the whole file if there is no range or it is not understood, and `outside` for a part that does not
+ * exist.
+ */
 export function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;

@@ -3,9 +3,9 @@ import { RATE_LIMITS, RATE_WINDOW_SECONDS, type RateCategory } from '#contract/l
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
-  /** Unix seconds. */
+  /** Holds Unix seconds. */
   readonly reset: number;
-  /** Seconds to wait; null while there is room. */
+  /** Is the number of seconds to wait, or null if the limit is not reached. */
   readonly retryAfter: number | null;
 }
 
@@ -16,24 +16,24 @@ interface Window {
 
 const SWEEP_AT = 10_000;
 
-/** Requests by caller and category in fixed windows that begin with a caller's first request. */
+/** Counts requests by caller and category in fixed windows that begin with a caller's first request. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
   readonly #refuse: boolean;
   readonly #now: () => number;
 
-  /** @param refuse false counts and tells, but never refuses. */
+  /** @param refuse false only counts and never refuses. */
   constructor(refuse: boolean, now: () => number = Date.now) {
     this.#refuse = refuse;
     this.#now = now;
   }
 
-  /** Callers and categories that are remembered. */
+  /** Returns the number of remembered callers and categories. */
   get size(): number {
     return this.#windows.size;
   }
 
-  /** Counts a request of `caller`, a token or an address. */
+  /** Counts a request of `caller`, which is a token or an address. */
   take(caller: string, category: Exclude<RateCategory, 'unlimited'>): RateState {
     const now = this.#now();
     const key = `${category} ${caller}`;

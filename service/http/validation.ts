@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 
+import { counted } from '#contract/fields.ts';
+
 export type FieldErrors = Record<string, string[]>;
 
 type Issue = z.core.$ZodIssue;
@@ -15,13 +17,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const bound = (issue: RawIssue, word: 'least' | 'most', limit: unknown): string => {
-  const value = String(limit);
-  if (issue['origin'] === 'string') return `At ${word} ${value} characters.`;
-  if (issue['origin'] === 'array') return `At ${word} ${value} entries.`;
-  return `At ${word} ${value}.`;
+  if (issue['origin'] === 'string') return `At ${word} ${counted(Number(limit), 'character', 'characters')}.`;
+  if (issue['origin'] === 'array') return `At ${word} ${counted(Number(limit), 'entry', 'entries')}.`;
+  return `At ${word} ${String(limit)}.`;
 };
 
-/** A plain sentence for an issue whose schema words none. */
+/** Returns a plain sentence for an issue whose schema has no message of its own. */
 function sentence(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -54,7 +55,7 @@ function fieldsOf(issues: readonly Issue[]): FieldErrors {
   return fields;
 }
 
-/** Parses; what does not fit is told by field in plain sentences that name the bound. */
+/** Parses a value; returns errors by field, as plain sentences that name the bound. */
 export function validate<S extends z.ZodType>(
   schema: S,
   value: unknown,

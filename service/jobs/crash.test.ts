@@ -30,7 +30,7 @@ async function rows(store: Store, text: string): Promise<Record<string, unknown>
 
 interface Outcome {
   jobs: number;
-  /** Jobs by how many results and charges they have. */
+  /** Count the results and the charges of each job. */
   results: number[];
   charges: number[];
   interrupted: number;
@@ -38,7 +38,7 @@ interface Outcome {
   available: number;
 }
 
-/** Finishes what is left in this process, then counts. */
+/** Finishes the remaining jobs in this process, then counts. */
 async function finishAndCount(store: Store, team: number, handler: typeof careful): Promise<Outcome> {
   const jobs = new Jobs({
     store,
@@ -48,7 +48,7 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
   });
   jobs.register('toy', handler);
   await jobs.start();
-  const open = `select count(*) as n from pgboss.job where name = 'toy' and state < 'completed'`;
+  const open = `select count(*) as n from jobs where kind = 'toy' and finished_at is null`;
   await vi.waitFor(
     async () => {
       expect((await rows(store, open))[0]?.['n']).toBe(0);
@@ -60,8 +60,8 @@ async function finishAndCount(store: Store, team: number, handler: typeof carefu
     store,
     `select j.id, (select count(*) from outbox_events e where e.data->>'job' = j.id::text) as results,
        (select count(*) from credit_ledger c where c.kind = 'charge' and c.subject_id = j.id::text) as charges,
-       l.attempts
-     from pgboss.job j join job_leases l on l.job_id = j.id`,
+       j.attempts
+     from jobs j`,
   );
   const { available, held } = await balance(store.db, team);
   return {
@@ -86,7 +86,7 @@ async function killAgainAndAgain(kills: number, mode: 'careful' | 'careless'): P
     for (let round = 0; round < kills; round++) {
       const child = startChild('toy-jobs.ts', ['pglite', dataDir, seedFile, mode, String(team), '6']);
       await child.line('working');
-      // A random moment is the point here, not a wait for something.
+      // Wait for a random time: the kill should hit at a random moment.
       await delay(Math.random() * 120);
       await child.kill('SIGKILL');
     }
@@ -110,7 +110,7 @@ describe('a service that is killed in the middle of its jobs', () => {
   });
 
   it('would do some of them twice without `finish` (negative control)', { timeout: 300_000 }, async () => {
-    // A kill has to hit the moment between a job's work and its end; now and then none of four does.
+    // A kill must hit between a job's work and its end; sometimes none of four does.
     let most = 1;
     for (let tries = 0; most === 1 && tries < 5; tries++) {
       most = Math.max(...(await killAgainAndAgain(4, 'careless')).charges);

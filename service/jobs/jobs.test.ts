@@ -31,7 +31,6 @@ async function start(handler: Partial<JobHandler<Payload>> & Pick<JobHandler<Pay
   return jobs;
 }
 
-/** A promise and what settles it. */
 function gate<T = void>(): { promise: Promise<T>; open: (value: T) => void } {
   let open: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {

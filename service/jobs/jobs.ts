@@ -1,11 +1,13 @@
 /**
- * Work that outlives a request: a queue (pg-boss) on the service's own database, and a lease with a fence beside it.
- * A job whose process dies is run again from the start; what the dead or delayed owner still writes is refused; the
- * effect of `job.finish` therefore happens once.
+ * Runs background jobs that survive a crash, from a queue in the service's own database. A job whose process dies runs
+ * again from the start; writes of the dead or delayed owner are refused, so the effect of `job.finish` happens once.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import PgBoss from 'pg-boss';
+
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+
 import { type Store, StoreReadOnlyError } from '../store/store.ts';
 import {
   JobAbandonedError,
@@ -16,23 +18,29 @@ import {
   JobLostError,
   type JobsOptions,
 } from './job.ts';
-import { claim, giveBack, renew, requestCancel } from './lease.ts';
+import {
+  cancelJob,
+  claimJobs,
+  deleteFinished,
+  insertJob,
+  type JobRow,
+  releaseAll,
+  releaseJob,
+  renewJob,
+} from './queue.ts';
 import { RunningJob } from './running-job.ts';
+
+const log = logger('jobs');
 
 const POLL_MS = 2000;
 const LEASE_MS = 30_000;
 /**
- * A job whose process died this often under it is given up. A person may well end the studio ten times in a row; one
- * that brings the process down itself is stopped before by whoever starts the service.
+ * Gives up a job whose process died this often while it ran. A person may well quit the app ten times in a row; a job
+ * that crashes the process itself is stopped earlier by the supervisor that starts the service.
  */
 const MOST_ATTEMPTS = 30;
-/** pg-boss's own limits must never be what ends a job; the lease is. */
-const QUEUE = { policy: 'standard', retryLimit: 1_000_000, retryDelay: 0, expireInSeconds: 23 * 3600 } as const;
-
-interface Fetched {
-  id: string;
-  data: object;
-}
+/** Keeps finished jobs this long for anyone who inspects the database. */
+const KEPT_DAYS = 7;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
@@ -41,78 +49,67 @@ export class Jobs {
   readonly #onError: (error: Error) => void;
   readonly #pollMs: number;
   readonly #leaseMs: number;
-  readonly #boss: PgBoss;
   readonly #handlers = new Map<string, JobHandler<object>>();
   readonly #running = new Map<string, { job: RunningJob<object>; done: Promise<void> }>();
-  readonly #pumping = new Map<string, { again: boolean }>();
+  readonly #pumping = new Map<string, { again: boolean; done: Promise<void> }>();
   #state: 'new' | 'started' | 'stopping' = 'new';
   #pollTimer: NodeJS.Timeout | null = null;
-  /** A job may have been fetched and then not begun, because the disk was full in between. */
-  #maybeOrphans = false;
 
   constructor({ store, onError, pollMs = POLL_MS, leaseMs = LEASE_MS }: JobsOptions) {
     this.#store = store;
     this.#onError = onError;
     this.#pollMs = pollMs;
     this.#leaseMs = leaseMs;
-    this.#boss = new PgBoss({
-      db: {
-        // Statements without values may be several at once, which only the simple protocol takes.
-        executeSql: (text, values: unknown[] | undefined) =>
-          values?.length ? store.query(text, values) : store.script(text),
-      },
-      schedule: false,
-    });
-    this.#boss.on('error', onError);
   }
 
-  /** Before `start`. */
+  /** Must be called before `start`. */
   register<P extends object>(kind: string, handler: JobHandler<P>): void {
     if (this.#state !== 'new') throw new Error('Jobs are registered before the start.');
     if (this.#handlers.has(kind)) throw new Error(`There is a handler for ${kind} already.`);
-    // The queue hands out what `enqueue` of the same kind put in.
+    // The queue returns the payloads that `enqueue` stored for the same kind.
     this.#handlers.set(kind, handler as unknown as JobHandler<object>);
   }
 
-  /** Makes the queues, takes up what a dead process left, and begins to work. */
+  /** Reclaims the jobs of a dead process and starts working. */
   async start(): Promise<void> {
-    await this.#boss.start();
-    for (const kind of this.#handlers.keys()) await this.#boss.createQueue(kind, { name: kind, ...QUEUE });
     this.#state = 'started';
-    await this.#takeOver(this.#store.kind === 'pglite');
+    await this.#store.transaction(async (tx) => {
+      if (this.#store.kind === 'pglite') await releaseAll(tx);
+      await deleteFinished(tx, KEPT_DAYS);
+    });
     this.#pumpAll();
-    this.#pollTimer = setInterval(() => void this.#poll(), this.#pollMs);
+    this.#pollTimer = setInterval(() => {
+      if (this.#store.readOnlyReason() === null) this.#pumpAll();
+    }, this.#pollMs);
     this.#pollTimer.unref();
   }
 
   /**
-   * Lets running jobs finish for a moment, interrupts the others (they are taken up again at the next start) and
-   * ends. The store must still be open.
+   * Lets running jobs finish for a moment, interrupts the others (they continue at the next start) and ends. The store
+   * must still be open.
    */
   async stop({ graceMs = 2000, interruptMs = 5000 } = {}): Promise<void> {
     if (this.#state !== 'started') return;
     this.#state = 'stopping';
     if (this.#pollTimer) clearInterval(this.#pollTimer);
+    await Promise.all([...this.#pumping.values()].map(({ done }) => done));
     await this.#settled(graceMs);
     for (const { job } of this.#running.values()) job.abort(new JobInterruptedError('The service stops.'));
     await this.#settled(interruptMs);
-    await this.#boss.stop({ graceful: false });
   }
 
   /**
-   * Puts a job into the queue, inside the surrounding transaction if there is one; work begins right after its
-   * commit, or so many seconds later. `id` lets a row of the caller and its job share their identity.
+   * Queues a job, inside the surrounding transaction if there is one; work starts right after its commit, or
+   * `afterSeconds` later. `id` lets the caller's row and its job share an id.
    */
   async enqueue(
     kind: string,
     payload: object,
     { id = randomUUID() as string, afterSeconds = 0 }: { id?: string; afterSeconds?: number } = {},
   ): Promise<string> {
-    // As a moment: a number of seconds is not understood by every PostgreSQL that the queue runs on.
-    const startAfter = afterSeconds > 0 && { startAfter: new Date(Date.now() + afterSeconds * 1000) };
-    const sent = await this.#boss.send(kind, payload, { id, ...startAfter });
-    if (sent === null) throw new Error(`The queue ${kind} did not take the job.`);
+    await this.#store.transaction((tx) => insertJob(tx, { id, kind, payload, afterSeconds }));
     this.#store.afterCommit(() => {
+      log.info('job queued', { job: id, kind, after_s: afterSeconds || undefined });
       this.#pump(kind);
     });
     return id;
@@ -120,63 +117,26 @@ export class Jobs {
 
   /**
    * Cancels a job, inside the surrounding transaction if there is one.
-   * - `queued`: it had not begun and never will; the caller writes how it ended, in the same transaction.
-   * - `running`: its owner is told and calls the handler's `ended`.
-   * - `over`: it ended before, or never was.
+   * - `queued`: it had not started and never will; the caller records its end in the same transaction.
+   * - `running`: its owner is notified and calls the handler's `ended`.
+   * - `over`: it had already ended, or never existed.
    */
   cancel(kind: string, id: string): Promise<'queued' | 'running' | 'over'> {
     return this.#store.transaction(async (tx) => {
-      const { rows } = await this.#store.query(
-        'select state::text from pgboss.job where name = $1 and id = $2::uuid for update',
-        [kind, id],
-      );
-      switch (rows[0]?.['state']) {
-        case 'created':
-        case 'retry':
-          await this.#boss.cancel(kind, id);
-          return 'queued';
-        case 'active':
-          await requestCancel(tx, id, kind);
-          this.#store.afterCommit(() => this.#running.get(id)?.job.abort(new JobCanceledError('Canceled.')));
-          return 'running';
-        default:
-          return 'over';
+      const found = await cancelJob(tx, kind, id);
+      log.info('job cancelled', { job: id, kind, found });
+      if (found === 'running') {
+        this.#store.afterCommit(() => this.#running.get(id)?.job.abort(new JobCanceledError('Canceled.')));
       }
+      return found;
     });
-  }
-
-  /** Jobs whose owner is dead go back into the queue. */
-  async #takeOver(soleOwner: boolean): Promise<void> {
-    const { rows } = await this.#store.query(
-      `select j.name, j.id::text from pgboss.job j left join job_leases l on l.job_id = j.id
-       where j.state = 'active' and ($1 or coalesce(l.lease_until, j.started_on + $2 * interval '1 millisecond') < now())`,
-      [soleOwner, this.#leaseMs],
-    );
-    for (const { name, id } of rows) {
-      if (typeof name !== 'string' || typeof id !== 'string' || this.#running.has(id)) continue;
-      await this.#boss.fail(name, id, { reason: 'Its owner died.' });
-    }
-  }
-
-  async #poll(): Promise<void> {
-    try {
-      if (this.#store.readOnlyReason() !== null) return;
-      if (this.#store.kind === 'postgresql') await this.#takeOver(false);
-      else if (this.#maybeOrphans && this.#pumping.size === 0) {
-        this.#maybeOrphans = false;
-        await this.#takeOver(true);
-      }
-      this.#pumpAll();
-    } catch (error) {
-      this.#onError(asError(error));
-    }
   }
 
   #pumpAll(): void {
     for (const kind of this.#handlers.keys()) this.#pump(kind);
   }
 
-  /** Fetches as many jobs of a kind as there are free places. */
+  /** Claims as many jobs of a kind as may still run at once. */
   #pump(kind: string): void {
     const handler = this.#handlers.get(kind);
     if (!handler || this.#state !== 'started') return;
@@ -185,12 +145,12 @@ export class Jobs {
       pumping.again = true;
       return;
     }
-    const mark = { again: false };
+    const mark = { again: false, done: Promise.resolve() };
     this.#pumping.set(kind, mark);
-    this.#fetch(kind, handler)
+    mark.done = this.#claim(kind, handler)
       .catch((error: unknown) => {
-        this.#maybeOrphans = true;
-        this.#onError(asError(error));
+        // A full disk is reported elsewhere, and the next poll tries again.
+        if (!(error instanceof StoreReadOnlyError)) this.#onError(asError(error));
       })
       .finally(() => {
         this.#pumping.delete(kind);
@@ -198,32 +158,27 @@ export class Jobs {
       });
   }
 
-  async #fetch(kind: string, handler: JobHandler<object>): Promise<void> {
+  async #claim(kind: string, handler: JobHandler<object>): Promise<void> {
     const busy = [...this.#running.values()].filter(({ job }) => job.kind === kind).length;
-    const free = (handler.concurrency ?? 1) - busy;
-    if (free <= 0) return;
-    for (const fetched of await this.#boss.fetch<object>(kind, { batchSize: free })) {
-      await this.#begin(kind, handler, fetched);
-    }
+    const count = (handler.concurrency ?? 1) - busy;
+    if (count <= 0) return;
+    const claim = { kind, count, leaseMs: this.#leaseMs, running: [...this.#running.keys()] };
+    const claimed = await this.#store.transaction((tx) => claimJobs(tx, claim));
+    for (const row of claimed) this.#begin(row, handler);
   }
 
-  async #begin(kind: string, handler: JobHandler<object>, { id, data }: Fetched): Promise<void> {
-    const claimed = await this.#store.transaction((tx) => claim(tx, id, kind, this.#leaseMs));
-    if (claimed.finished) {
-      await this.#boss.complete(kind, id);
-      return;
-    }
+  #begin({ id, kind, payload, attempts, fence, cancel_requested_at }: JobRow, handler: JobHandler<object>): void {
     const job = new RunningJob<object>({
       store: this.#store,
       id,
       kind,
-      payload: data,
-      attempt: claimed.attempts,
-      fence: claimed.fence,
-      complete: () => this.#boss.complete(kind, id),
+      payload,
+      attempt: attempts,
+      fence,
       saveProgress: handler.saveProgress ? (...args) => handler.saveProgress?.(...args) ?? Promise.resolve() : null,
     });
-    if (claimed.cancelRequested) job.abort(new JobCanceledError('Canceled.'));
+    log.info('job started', { job: id, kind, attempt: attempts });
+    if (cancel_requested_at !== null) job.abort(new JobCanceledError('Canceled.'));
     const done = this.#work(job, handler)
       .catch((error: unknown) => {
         this.#onError(asError(error));
@@ -236,18 +191,21 @@ export class Jobs {
   }
 
   async #work(job: RunningJob<object>, handler: JobHandler<object>): Promise<void> {
+    const began = Date.now();
     const heartbeat = this.#heartbeat(job);
     try {
       if (job.attempt > MOST_ATTEMPTS) throw new JobAbandonedError('It was begun too often without coming to an end.');
       job.signal.throwIfAborted();
       await handler.run(job);
-      if (job.finished) return;
-      job.signal.throwIfAborted();
-      await job.finish(() => Promise.resolve());
+      if (!job.finished) {
+        job.signal.throwIfAborted();
+        await job.finish(() => Promise.resolve());
+      }
+      log.info('job finished', { job: job.id, kind: job.kind, ms: Date.now() - began });
     } catch (error) {
       if (job.finished) throw error;
       await job.flushProgress();
-      // What was asked of the job counts more than how its handler put it.
+      // The abort reason takes precedence over the error that the handler made of it.
       await this.#end(job, handler, asError(job.signal.aborted ? job.signal.reason : error));
     } finally {
       clearInterval(heartbeat);
@@ -255,11 +213,12 @@ export class Jobs {
   }
 
   async #end(job: RunningJob<object>, handler: JobHandler<object>, why: Error): Promise<void> {
+    log.warn('job ended early', { job: job.id, kind: job.kind, attempt: job.attempt, ...describeError(why) });
     if (why instanceof JobLostError) return;
     try {
       if (why instanceof StoreReadOnlyError) await this.#waitForRoom();
       if (why instanceof JobInterruptedError || why instanceof StoreReadOnlyError) {
-        await this.#backToQueue(job);
+        await this.#release(job, false);
         return;
       }
       const end: JobEnd = why instanceof JobCanceledError ? { kind: 'canceled' } : { kind: 'failed', error: why };
@@ -267,16 +226,15 @@ export class Jobs {
     } catch (error) {
       if (error instanceof JobLostError) return;
       this.#onError(asError(error));
-      // The end itself could not be written: it is tried again as a further attempt, and not for ever.
+      // The end itself could not be written: retry it as a further attempt, but not for ever.
       if (job.attempt > 2 * MOST_ATTEMPTS) await job.finish(() => Promise.resolve());
-      else await this.#boss.fail(job.kind, job.id, { reason: asError(error).message });
+      else await this.#release(job, true);
     }
   }
 
-  async #backToQueue(job: RunningJob<object>): Promise<void> {
-    await this.#store.transaction(async (tx) => {
-      if (await giveBack(tx, job.id, job.fence)) await this.#boss.fail(job.kind, job.id, { reason: 'Given back.' });
-    });
+  async #release(job: RunningJob<object>, attempted: boolean): Promise<void> {
+    log.info('job returned to the queue', { job: job.id, kind: job.kind });
+    await this.#store.transaction((tx) => releaseJob(tx, job.id, job.fence, attempted));
   }
 
   async #waitForRoom(): Promise<void> {
@@ -284,18 +242,20 @@ export class Jobs {
   }
 
   #heartbeat(job: RunningJob<object>): NodeJS.Timeout {
-    // With several processes the sign of life is also when a cancellation from another one is seen.
+    // With several processes, the heartbeat also detects cancellations from another process.
     const third = this.#leaseMs / 3;
     const every = this.#store.kind === 'pglite' ? third : Math.min(third, this.#pollMs);
     return setInterval(() => {
       this.#store
-        .transaction((tx) => renew(tx, job.id, job.fence, this.#leaseMs))
+        .transaction((tx) => renewJob(tx, job.id, job.fence, this.#leaseMs))
         .then(({ cancelRequested }) => {
           if (cancelRequested) job.abort(new JobCanceledError('Canceled.'));
         })
         .catch((error: unknown) => {
-          // Anything else passes; if it does not, the lease lapses and the fence holds.
-          if (error instanceof JobLostError && !job.finished) job.abort(error);
+          // Other errors are temporary; if one is not, the lease expires and the fence refuses further writes.
+          if (job.finished) return;
+          log.warn('job lease not renewed', { job: job.id, ...describeError(error) });
+          if (error instanceof JobLostError) job.abort(error);
         });
     }, every);
   }
@@ -303,6 +263,7 @@ export class Jobs {
   async #settled(ms: number): Promise<void> {
     const all = Promise.all([...this.#running.values()].map(({ done }) => done));
     const timeout = new AbortController();
+    // The delay is aborted if all jobs end before it.
     await Promise.race([all, delay(ms, undefined, { signal: timeout.signal }).catch(() => undefined)]);
     timeout.abort();
   }

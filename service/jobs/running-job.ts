@@ -1,7 +1,9 @@
+import { logger } from '#log/logger.ts';
 import type { Db, Store } from '../store/store.ts';
-import type { JobCanceledError, JobInterruptedError, JobLostError } from './job.ts';
-import { type Job } from './job.ts';
-import { guard, markFinished } from './lease.ts';
+import type { Job, JobCanceledError, JobInterruptedError, JobLostError } from './job.ts';
+import { finishJob, guardJob } from './queue.ts';
+
+const log = logger('jobs');
 
 const PROGRESS_MS = 500;
 
@@ -12,12 +14,9 @@ interface Deps<P extends object> {
   payload: P;
   attempt: number;
   fence: number;
-  /** Tells the queue, inside the given transaction. */
-  complete: () => Promise<void>;
   saveProgress: ((job: Job<P>, tx: Db, value: object) => Promise<void>) | null;
 }
 
-/** A job in this process's hands. */
 export class RunningJob<P extends object> implements Job<P> {
   readonly #deps: Deps<P>;
   readonly #abort = new AbortController();
@@ -58,7 +57,7 @@ export class RunningJob<P extends object> implements Job<P> {
 
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     return this.#deps.store.transaction(async (tx) => {
-      await guard(tx, this.id, this.fence);
+      await guardJob(tx, this.id, this.fence);
       return work(tx);
     });
   }
@@ -67,8 +66,7 @@ export class RunningJob<P extends object> implements Job<P> {
     await this.flushProgress();
     const result = await this.transaction(async (tx) => {
       const value = await work(tx);
-      await markFinished(tx, this.id);
-      await this.#deps.complete();
+      await finishJob(tx, this.id);
       return value;
     });
     this.#finished = true;
@@ -85,7 +83,7 @@ export class RunningJob<P extends object> implements Job<P> {
     }, PROGRESS_MS);
   }
 
-  /** Writes the last value, if it is not there yet. */
+  /** Stores the last progress value if it is not stored yet. */
   async flushProgress(): Promise<void> {
     if (this.#progressTimer) clearInterval(this.#progressTimer);
     this.#progressTimer = null;
@@ -98,9 +96,9 @@ export class RunningJob<P extends object> implements Job<P> {
     const save = this.#deps.saveProgress;
     if (!value || !save) return;
     this.#progress = null;
-    // Progress is for people: that it could not be written (a full disk, a lost job) stops nothing here.
+    // Progress is only informative: a failed write (full disk, lost job) must not stop the job.
     this.#progressWrite = this.#progressWrite
       .then(() => this.transaction((tx) => save(this, tx, value)))
-      .catch(() => undefined);
+      .catch(log.failure('job progress not stored', { job: this.id }));
   }
 }

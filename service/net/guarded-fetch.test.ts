@@ -25,7 +25,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What a name means here; the guard itself is the real one but for this machine's own address. */
+/** Resolves names from the given table; the guard itself is real, but also allows this machine's own address. */
 const inTest = (hosts: Readonly<Record<string, readonly string[]>>): GuardedFetch =>
   new GuardedFetch({
     schemes: ['http:'],
@@ -81,7 +81,7 @@ describe('a guarded fetch', () => {
     const fetch = new GuardedFetch({
       schemes: ['http:'],
       isAllowed: (address) => address === '127.0.0.1',
-      // A name that means another host with every look.
+      // The name resolves to another host after the first lookup.
       resolve: () => Promise.resolve([{ address: looked++ === 0 ? '127.0.0.1' : '10.0.0.1', family: 4 }]),
     });
     const fetched = await fetch.get(`http://turning.example:${port}/`, LIMITS, never);
@@ -156,7 +156,7 @@ describe('a guarded fetch', () => {
 
   test('waits so long and no longer, and stops when it is told to', async () => {
     const port = await serve((request, response) => {
-      // Begins and never ends, or never begins.
+      // One response starts and never ends; the other never starts.
       if (request.url === '/slow') response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a');
     });
     const fetch = inTest({ 'site.example': ['127.0.0.1'] });
@@ -169,5 +169,47 @@ describe('a guarded fetch', () => {
     const waiting = fetch.get(`${address}/silent`, LIMITS, stop.signal);
     stop.abort(new Error('Told to.'));
     await expect(waiting).rejects.toThrow('Told to.');
+  });
+});
+
+describe('what a refusal is of', () => {
+  const failing = (code: string, isConnected: boolean): GuardedFetch =>
+    new GuardedFetch({
+      isConnected: () => isConnected,
+      resolve: (host) => Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code })),
+    });
+  test.each([
+    ['ENOTFOUND', true, 'upstream', 'There is no host of this name. Check its spelling.'],
+    // Windows and macOS return this for any name while they are offline.
+    ['ENOTFOUND', false, 'offline', /this computer seems to be offline/],
+    ['EAI_AGAIN', true, 'offline', /this computer seems to be offline/],
+  ] as const)('%s, connected %s: %s', async (code, isConnected, kind, message) => {
+    const refusal = await failing(code, isConnected)
+      .check('https://somewhere.example/', 1000)
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(FetchRefusedError);
+    expect(refusal).toMatchObject({ kind, message: expect.stringMatching(message) as unknown });
+  });
+
+  test('an address that is not used, a server that fails, and an answer that is something else', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/gone') response.statusCode = 404;
+      if (request.url === '/inside') {
+        response.statusCode = 302;
+        response.setHeader('Location', 'http://inside.test/');
+      }
+      response.setHeader('Content-Type', 'image/png');
+      response.end('x'.repeat(20));
+    });
+    const fetch = inTest({ 'outside.test': ['127.0.0.1'], 'inside.test': ['10.0.0.1'] });
+    const kindOf = async (address: string) => {
+      const refusal: unknown = await fetch.get(address, LIMITS, never).catch((error: unknown) => error);
+      return refusal instanceof FetchRefusedError ? refusal.kind : 'none';
+    };
+    expect(await kindOf('ftp://outside.test/')).toBe('address');
+    expect(await kindOf('http://inside.test/')).toBe('address');
+    expect(await kindOf(`http://outside.test:${port}/gone`)).toBe('upstream');
+    expect(await kindOf(`http://outside.test:${port}/inside`)).toBe('upstream');
+    expect(await kindOf(`http://outside.test:${port}/`)).toBe('content');
   });
 });

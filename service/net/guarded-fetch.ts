@@ -1,69 +1,87 @@
 /**
- * Requests to addresses that people or web pages named: HTTPS to public hosts only. A host's addresses are looked up
- * once, all of them are checked, and the connection goes to one of those, so that a name cannot mean another host
- * between check and connection. Every redirect is checked anew. Size, time and redirects are bounded; no cookies, no
- * credentials, no proxy.
+ * Fetches addresses that people or web pages named: HTTPS to public hosts only. A host's addresses are looked up once,
+ * all of them are checked, and the connection uses one of those, so that a name cannot mean another host between check
+ * and connection. Every redirect is checked again. Size, time and redirects are bounded; no cookies, no credentials, no
+ * proxy.
  */
 import { type LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
+import { describeError } from '#log/describe-error.ts';
+import { type LogFields, logger } from '#log/logger.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Nothing usable was got; the message is a sentence for people. */
+const log = logger('net');
+
+/**
+ * Says why a fetch failed. `address`: the address is not allowed, so no request was sent. `offline`: its name could not
+ * be looked up from this computer. `upstream`: the request failed. `content`: the answer was of the wrong kind.
+ */
+type RefusalKind = 'address' | 'offline' | 'upstream' | 'content';
+
+interface RefusalOptions extends ErrorOptions {
+  readonly kind?: RefusalKind;
+  readonly status?: number | null;
+}
+
+/** The fetch gave nothing usable; the message can be shown to people. */
 export class FetchRefusedError extends Error {
   override readonly name = 'FetchRefusedError';
-  /** What was answered, where anything was. */
+  readonly kind: RefusalKind;
+  /** Holds the status of the answer, or null if there was none. */
   readonly status: number | null;
 
-  constructor(message: string, { status = null, ...options }: ErrorOptions & { readonly status?: number | null } = {}) {
+  constructor(message: string, { kind = 'upstream', status = null, ...options }: RefusalOptions = {}) {
     super(message, options);
+    this.kind = kind;
     this.status = status;
   }
 }
 
 export interface Fetched {
-  /** 200, but where any is an answer. */
+  /** Is 200 unless `anyStatus` is set. */
   readonly status: number;
-  /** Where the answer came from, after redirects. */
+  /** Holds the final address, after redirects. */
   readonly url: string;
-  /** Media type in lower case, without parameters. */
+  /** Holds the media type in lower case, without parameters. */
   readonly type: string;
-  /** `charset` of the media type, if it was told. */
+  /** Holds the `charset` of the media type, if it has one. */
   readonly charset: string | null;
   readonly bytes: Uint8Array;
 }
 
 export interface FetchLimits {
-  /** Bytes of the body, unpacked. */
+  /** Limits the bytes of the body after decompression. */
   readonly maxBytes: number;
-  /** Other bounds by media type. */
+  /** Overrides `maxBytes` by media type. */
   readonly maxBytesOf?: Readonly<Record<string, number>>;
-  /** Milliseconds for everything, redirects included. */
+  /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
-  /** Media types that are read; others are refused before their body is. */
+  /** Lists the media types to read; others are refused before their body is read. */
   readonly types: readonly string[];
   readonly maxRedirects?: number;
-  /** Beside the usual ones; they do not follow a redirect to another host. */
+  /** Are sent with the default headers, but not to another host after a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is said of another media type. */
+  /** Is the error message for any other media type. */
   readonly otherType?: string;
-  /** Any status is an answer; else 200 alone is. */
+  /** Accepts any status; otherwise only 200. */
   readonly anyStatus?: boolean;
 }
 
 export interface Post {
   readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that somebody chose for this receiver: they do not follow a redirect to another host. */
+  /** Were chosen for this receiver, so they are not sent to another host after a redirect. */
   readonly ownHeaders?: Readonly<Record<string, string>>;
-  /** Milliseconds for everything, redirects included. */
+  /** Limits the total time in milliseconds, including redirects. */
   readonly timeoutMs: number;
-  /** Bytes of the answer that are kept; more is not read. */
+  /** Limits the bytes of the answer that are read and kept. */
   readonly keepBytes: number;
   readonly maxRedirects?: number;
 }
@@ -71,22 +89,23 @@ export interface Post {
 export interface Posted {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The beginning of the answer. */
+  /** Holds the beginning of the answer. */
   readonly text: string;
 }
 
-/** What a test exchanges. */
+/** Lets tests replace parts of the guard. */
 export interface GuardOptions {
-  /** A certificate to trust besides. */
+  /** Holds an additional certificate to trust. */
   readonly ca?: string;
   readonly schemes?: readonly ('https:' | 'http:')[];
   readonly isAllowed?: (address: string) => boolean;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
+  readonly isConnected?: () => boolean;
 }
 
 const AGENT = 'Cutaway/1 (studio of a video maker)';
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
-/** 303 asks for a GET, which would bring nothing. */
+/** Leaves out 303: it asks for a GET, which would deliver nothing. */
 const POST_REDIRECTS: readonly (number | undefined)[] = [301, 302, 307, 308];
 const MOST_REDIRECTS = 5;
 const PAGES = { Accept: 'text/html, text/plain;q=0.9, */*;q=0.1', 'Accept-Encoding': 'gzip, br' } as const;
@@ -98,9 +117,10 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
   br: createBrotliDecompress,
 };
 
-const refused = (message: string, cause?: unknown): FetchRefusedError => new FetchRefusedError(message, { cause });
+const refused = (message: string, kind: RefusalKind = 'upstream', cause?: unknown): FetchRefusedError =>
+  new FetchRefusedError(message, { kind, cause });
 
-/** Answers the addresses that were checked, in either of the forms Node asks for. */
+/** Returns a lookup that answers with the checked addresses, in either form that Node asks for. */
 function pinned(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     if (options.all === true) return callback(null, [...addresses]);
@@ -113,19 +133,19 @@ function unpacked(response: IncomingMessage): Readable {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return response;
   const decoder = DECODERS[coding]?.();
-  if (!decoder) throw refused('It is packed in a way that cannot be read.');
-  // A failure of either destroys both, and reading the decoder then throws.
+  if (!decoder) throw refused('It is packed in a way that cannot be read.', 'content');
+  // A failure of either stream destroys both, and reading the decoder then throws.
   pipeline(response, decoder, () => undefined);
   return decoder;
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refused('It is too large to read.');
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refused('It is too large to read.', 'content');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw refused('It is too large to read.');
+    if (size > maxBytes) throw refused('It is too large to read.', 'content');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -142,12 +162,19 @@ async function readStart(response: IncomingMessage, keepBytes: number): Promise<
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keepBytes));
 }
 
-/** What a failure of the connection itself is in plain words. */
-function unreachable(cause: unknown): FetchRefusedError {
+const OFFLINE =
+  'Its name could not be looked up: this computer seems to be offline. Check the connection and try again.';
+
+/** Windows and macOS return ENOTFOUND for any name while there is no network; Linux returns EAI_AGAIN. */
+const hasNetwork = (): boolean =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ internal }) => !internal) === true);
+
+function unreachable(cause: unknown, isConnected: () => boolean): FetchRefusedError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return refused('Its name could not be found.', cause);
-  if (code === 'ECONNRESET') return refused('It closed the connection before it had answered.', cause);
-  return refused('It could not be reached.', cause);
+  if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return refused(OFFLINE, 'offline', cause);
+  if (code === 'ENOTFOUND') return refused('There is no host of this name. Check its spelling.', 'upstream', cause);
+  if (code === 'ECONNRESET') return refused('It closed the connection before it had answered.', 'upstream', cause);
+  return refused('It could not be reached.', 'upstream', cause);
 }
 
 function mediaType(response: IncomingMessage): { type: string; charset: string | null } {
@@ -161,28 +188,30 @@ export class GuardedFetch {
   readonly #isAllowed: (address: string) => boolean;
   readonly #resolve: (host: string) => Promise<LookupAddress[]>;
   readonly #ca: string | undefined;
+  readonly #isConnected: () => boolean;
 
-  constructor({ schemes = ['https:'], isAllowed = isPublicAddress, resolve, ca }: GuardOptions = {}) {
+  constructor({ schemes = ['https:'], isAllowed = isPublicAddress, resolve, ca, isConnected }: GuardOptions = {}) {
     this.#ca = ca;
+    this.#isConnected = isConnected ?? hasNetwork;
     this.#schemes = schemes;
     this.#isAllowed = isAllowed;
     this.#resolve = resolve ?? ((host) => lookup(host, { all: true }));
   }
 
-  /** GETs an address. @throws FetchRefusedError; what `signal` was aborted with. */
+  /** GETs an address. @throws FetchRefusedError, or the abort reason of `signal`. */
   get(address: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> {
     return this.#inTime(limits.timeoutMs, signal, (either) => this.#follow(address, limits, either));
   }
 
-  /** POSTs to an address; any status is an answer. @throws FetchRefusedError; what `signal` was aborted with. */
+  /** POSTs to an address and accepts any status. @throws FetchRefusedError, or the abort reason of `signal`. */
   post(address: string, post: Post, signal: AbortSignal): Promise<Posted> {
     return this.#inTime(post.timeoutMs, signal, (either) => this.#deliver(address, post, either));
   }
 
-  /** Whether an address may be asked at all, its name looked up now. @throws FetchRefusedError */
+  /** Checks that an address may be fetched, looking up its name now. @throws FetchRefusedError if not */
   async check(address: string, timeoutMs: number): Promise<void> {
     await this.#inTime(timeoutMs, new AbortController().signal, (signal) =>
-      this.#addresses(hostOf(this.#checkUrl(address)), signal),
+      this.#addresses(hostOf(this.#checkUrl(address)), signal, 'address'),
     );
   }
 
@@ -192,8 +221,8 @@ export class GuardedFetch {
       return await work(AbortSignal.any([signal, time]));
     } catch (error) {
       signal.throwIfAborted();
-      if (time.aborted) throw refused('It did not answer in time.', error);
-      throw error instanceof FetchRefusedError ? error : unreachable(error);
+      if (time.aborted) throw refused('It did not answer in time.', 'upstream', error);
+      throw error instanceof FetchRefusedError ? error : unreachable(error, this.#isConnected);
     }
   }
 
@@ -203,7 +232,8 @@ export class GuardedFetch {
     let url = start;
     for (let left = post.maxRedirects ?? MOST_REDIRECTS; ; left--) {
       const own = url.origin === start.origin ? ownHeaders : {};
-      const response = await this.#request(url, signal, { method: 'POST', headers: { ...own, ...headers } }, body);
+      const given = { method: 'POST', headers: { ...own, ...headers }, isRedirect: url !== start } as const;
+      const response = await this.#request(url, signal, given, body);
       try {
         const { statusCode: status = 0, headers: answered } = response;
         if (!POST_REDIRECTS.includes(status) || answered.location === undefined) {
@@ -222,7 +252,7 @@ export class GuardedFetch {
     let url = start;
     for (let left = limits.maxRedirects ?? MOST_REDIRECTS; ; left--) {
       const headers = { ...PAGES, ...(url.origin === start.origin && limits.headers) };
-      const response = await this.#request(url, signal, { method: 'GET', headers });
+      const response = await this.#request(url, signal, { method: 'GET', headers, isRedirect: url !== start });
       try {
         const { statusCode = 0, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
@@ -234,7 +264,8 @@ export class GuardedFetch {
           throw new FetchRefusedError(`It answered ${statusCode}.`, { status: statusCode });
         }
         const media = mediaType(response);
-        if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It is not a page of text.');
+        if (!limits.types.includes(media.type))
+          throw refused(limits.otherType ?? 'It is not a page of text.', 'content');
         return {
           url: url.href,
           status: statusCode,
@@ -247,26 +278,28 @@ export class GuardedFetch {
     }
   }
 
+  /** @param base the page that redirected here, which is then to blame for a bad address. */
   #checkUrl(address: string, base?: URL): URL {
-    if (!URL.canParse(address, base)) throw refused('It is not an address.');
+    const kind = base === undefined ? 'address' : 'upstream';
+    if (!URL.canParse(address, base)) throw refused('It is not an address.', kind);
     const url = new URL(address, base);
-    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are used.');
-    if (url.username !== '' || url.password !== '') throw refused('Addresses with a password are not used.');
+    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are used.', kind);
+    if (url.username !== '' || url.password !== '') throw refused('Addresses with a password are not used.', kind);
     return url;
   }
 
-  async #addresses(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
+  async #addresses(host: string, signal: AbortSignal, kind: RefusalKind): Promise<LookupAddress[]> {
     const literal = isIP(host);
-    // A lookup cannot be aborted; whoever waits for it can.
+    // A lookup cannot be aborted, but waiting for it can.
     const found = literal !== 0 ? [{ address: host, family: literal }] : await orAborted(this.#resolve(host), signal);
     if (found.length === 0 || !found.every(({ address }) => this.#isAllowed(address))) {
-      throw refused('It is not on the public internet.');
+      throw refused('It is not on the public internet.', kind);
     }
     return found;
   }
 
   async #request(url: URL, signal: AbortSignal, given: Given, body?: Post['body']): Promise<IncomingMessage> {
-    const addresses = await this.#addresses(hostOf(url), signal);
+    const addresses = await this.#addresses(hostOf(url), signal, given.isRedirect ? 'upstream' : 'address');
     const options: https.RequestOptions = {
       method: given.method,
       agent: false,
@@ -275,10 +308,18 @@ export class GuardedFetch {
       headers: { 'User-Agent': AGENT, ...given.headers },
       ...(this.#ca !== undefined && { ca: this.#ca }),
     };
+    const began = performance.now();
+    const told = (): LogFields => ({ method: given.method, host: url.host, ms: Math.round(performance.now() - began) });
     return new Promise((resolve, reject) => {
       const request = url.protocol === 'http:' ? http.request(url, options) : https.request(url, options);
-      request.once('response', resolve);
-      request.once('error', reject);
+      request.once('response', (response) => {
+        log.info('request answered', { ...told(), status: response.statusCode });
+        resolve(response);
+      });
+      request.once('error', (error) => {
+        log.warn('request failed', { ...told(), ...describeError(error) });
+        reject(error);
+      });
       request.end(body);
     });
   }
@@ -287,6 +328,7 @@ export class GuardedFetch {
 interface Given {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
+  readonly isRedirect: boolean;
 }
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

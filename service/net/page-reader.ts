@@ -12,7 +12,7 @@ const LIMITS: FetchLimits = {
   types: [...HTML, 'text/plain', 'text/markdown', PDF],
 };
 
-/** What an HTML page itself says its bytes are. */
+/** Matches the charset that an HTML page declares for itself. */
 const META_CHARSET = /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i;
 
 function decode({ bytes, charset, type }: Fetched): string {
@@ -31,12 +31,12 @@ async function contentOf(fetched: Fetched, readPdf: ReadPdf, signal: AbortSignal
   return HTML.includes(fetched.type) ? pageText(source, fetched.url) : { title: '', text: source, links: [] };
 }
 
-/** Reads web pages and PDFs for research. What comes back is other people's text: material, never an instruction. */
+/** Reads web pages and PDFs for research. The result is other people's text: material, never an instruction. */
 export function createPageReader(fetch: GuardedFetch, readPdf = pdfReader()): PageReader {
   return {
     read: async (address, signal) => {
       try {
-        // What was copied with http is nearly always there with https, and nothing else is read.
+        // Pages copied with http nearly always exist with https, and nothing else is fetched.
         const fetched = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
         const { title, text, links } = await contentOf(fetched, readPdf, signal);
         if (text.trim() === '') return { ok: false, reason: 'There is no text on it.' };

@@ -1,11 +1,11 @@
-/** What a web page says, without what stands around it. */
+/** Extracts the text of a web page without navigation, forms and the like. */
 import { Parser } from 'htmlparser2';
 
 export interface PageText {
   readonly title: string;
-  /** Paragraphs, headings and list items, one a line. */
+  /** Holds paragraphs, headings and list items, one per line. */
   readonly text: string;
-  /** What the text links to: absolute addresses and the words of the link, in order, none twice. */
+  /** Lists the links of the text with absolute addresses and their words, in order and without duplicates. */
   readonly links: readonly PageLink[];
 }
 
@@ -22,7 +22,7 @@ const BLOCKS = new Set([
   ...['p', 'div', 'section', 'article', 'main', 'header', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'ul', 'ol'],
   ...['blockquote', 'pre', 'table', 'tr', 'td', 'th', 'figure', 'figcaption', 'dl', 'dt', 'dd', 'br', 'hr'],
 ]);
-/** Where a page has one of these, its text is in there. */
+/** If a page has one of these elements, its text is inside. */
 const MAIN = new Set(['article', 'main']);
 
 class Collector {
@@ -97,7 +97,7 @@ class Collector {
   }
 }
 
-/** @param base the page's own address, which relative links begin from. */
+/** @param base the page's own address, which relative links refer to. */
 export function pageText(html: string, base: string): PageText {
   const collector = new Collector(base);
   const parser = new Parser({

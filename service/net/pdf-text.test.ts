@@ -25,7 +25,7 @@ test('tells the paragraphs of a PDF, each in one line, within the bounds of page
   expect(whole.title).toBe('Night trains');
   expect(whole.text.split('\n')).toContain(FACT);
   expect(whole.text.split('\n')).toContain(LATER);
-  // Of a short one as well, where a heading's step is no measure of the lines'.
+  // A short document must work too, although a heading's line step says nothing about the other lines.
   const short = await toPdf(`# Report\n\n${FACT}\n`, 'Short', PDF_FONTS);
   expect((await read(short.bytes)).text.split('\n')).toContain(FACT);
   const first = await read(bytes, { maxPages: 1 });

@@ -1,25 +1,25 @@
-/** The text of PDFs, bounded in pages, size, time and memory. */
+/** Reads the text of PDFs, bounded in pages, size, time and memory. */
 import { Worker } from 'node:worker_threads';
 
 import { FetchRefusedError } from './guarded-fetch.ts';
 
-export interface PdfAsked {
+export interface PdfRequest {
   readonly bytes: Uint8Array;
   readonly maxPages: number;
   readonly maxCharacters: number;
 }
 
 export interface PdfAnswer {
-  /** Empty where the file says none. */
+  /** Is empty if the file has no title. */
   readonly title: string;
-  /** A paragraph a line. */
+  /** Holds one paragraph per line. */
   readonly text: string;
 }
 
 export interface PdfLimits {
   readonly maxPages: number;
   readonly maxCharacters: number;
-  /** Milliseconds for everything. */
+  /** Limits the total time, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -29,8 +29,9 @@ const MEMORY_MB = 384;
 export type ReadPdf = (bytes: Uint8Array, signal: AbortSignal) => Promise<PdfAnswer>;
 
 /**
- * `program`: the thread's; it lies beside the bundle, and a test, which has none, names its own.
- * @throws FetchRefusedError; what `signal` was aborted with.
+ * Reads PDFs in a thread. `program` is its script, which lies next to the bundle; tests have no bundle and pass their
+ * own.
+ * @throws FetchRefusedError, or the abort reason of `signal`.
  */
 export function pdfReader(
   program = new URL('./pdf-worker.js', import.meta.url),
@@ -38,7 +39,7 @@ export function pdfReader(
 ): ReadPdf {
   return async (bytes, signal) => {
     signal.throwIfAborted();
-    const asked: PdfAsked = { bytes, ...most };
+    const asked: PdfRequest = { bytes, ...most };
     const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
     const worker = new Worker(program, { workerData: asked, resourceLimits, stdout: true, stderr: true });
     const time = AbortSignal.timeout(timeoutMs);

@@ -1,15 +1,15 @@
-/** Reads the text of one PDF in a thread of its own, which can be ended whatever the file makes it do. */
+/** Reads the text of one PDF in its own thread, which can be terminated whatever the file makes it do. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-import type { PdfAnswer, PdfAsked } from './pdf-text.ts';
+import type { PdfAnswer, PdfRequest } from './pdf-text.ts';
 
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>;
 
 interface Line {
   text: string;
-  /** Of the base line, counted from the bottom. */
+  /** Is the y of the base line, counted from the bottom. */
   readonly y: number;
   readonly height: number;
 }
@@ -28,15 +28,15 @@ function linesOf(items: readonly TextItem[]): Line[] {
   return lines;
 }
 
-/** From one line down to the next, in heights of a line; null where the next one is not below. */
+/** Returns the distance down to the next line in line heights, or null if the next line is not below. */
 const stepOf = (before: Line, { y, height }: Line): number | null =>
   before.y > y ? (before.y - y) / Math.max(before.height, height) : null;
 
-/** In the same size; a heading is in another one. */
+/** Returns whether two lines have about the same size; a heading has another. */
 const isAlike = (before: Line, { height }: Line): boolean =>
   height <= before.height * 1.15 && height >= before.height * 0.87;
 
-/** The step of lines that belong together: a low one of those there are between lines of one size. */
+/** Returns the normal line step: the lower quartile of the steps between lines of one size. */
 function usualStep(pages: readonly (readonly Line[])[]): number {
   const steps = pages
     .flatMap((lines) =>
@@ -50,14 +50,17 @@ function usualStep(pages: readonly (readonly Line[])[]): number {
   return steps[Math.floor(steps.length / 4)] ?? 1;
 }
 
-/** Whether two lines are of two paragraphs: further apart than usual, in another size, or behind a sentence's end on another page. */
+/**
+ * Returns whether two lines belong to two paragraphs: further apart than usual, of another size, or on another page
+ * after the end of a sentence.
+ */
 function isApart(before: Line, line: Line, usual: number): boolean {
   if (!isAlike(before, line)) return true;
   const step = stepOf(before, line);
   return step === null ? /[.!?…:”"»)]\s*$/.test(before.text) : step > usual * 1.25;
 }
 
-/** A paragraph a line: words that were parted at a line's end are whole again. */
+/** Returns one paragraph per line and rejoins words that were hyphenated at a line's end. */
 function paragraphsOf(pages: readonly (readonly Line[])[]): string {
   const usual = usualStep(pages);
   let text = '';
@@ -71,7 +74,7 @@ function paragraphsOf(pages: readonly (readonly Line[])[]): string {
   return text;
 }
 
-async function read({ bytes, maxPages, maxCharacters }: PdfAsked): Promise<PdfAnswer> {
+async function read({ bytes, maxPages, maxCharacters }: PdfRequest): Promise<PdfAnswer> {
   const task = getDocument({ data: bytes, isEvalSupported: false, disableFontFace: true, verbosity: 0 });
   const document = await task.promise;
   const pages: Line[][] = [];
@@ -88,4 +91,4 @@ async function read({ bytes, maxPages, maxCharacters }: PdfAsked): Promise<PdfAn
   return { title, text: paragraphsOf(pages).slice(0, maxCharacters) };
 }
 
-parentPort?.postMessage(await read(workerData as PdfAsked));
+parentPort?.postMessage(await read(workerData as PdfRequest));

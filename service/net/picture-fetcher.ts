@@ -6,7 +6,7 @@ import type { FetchLimits, GuardedFetch } from './guarded-fetch.ts';
 const PICTURES: FetchLimits = {
   maxBytes: LIMITS.thumbnails.imageBytes,
   timeoutMs: 20_000,
-  // Many servers call a picture whatever they like: its content decides, once it is here.
+  // Many servers send wrong media types for pictures, so the content decides after the download.
   types: [
     ...['png', 'jpeg', 'jpg', 'webp', 'gif', 'x-png', 'pjpeg'].map((type) => `image/${type}`),
     'application/octet-stream',

@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** An engine that answers every question with the same. */
+/** Starts a search engine that gives the same answer to every query. */
 async function engine(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ test('says in plain words what is wrong with an engine', async () => {
     const strange = await engine(() => answer);
     expect(await strange.ask('searxng')).toEqual({ ok: false, reason: 'Its answer is not the one of a search.' });
   }
-  // A key does not travel to another address.
+  // The key must not be sent to another address.
   const elsewhere = await engine((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '');
   expect(await elsewhere.ask('brave', 'x', 'k')).toMatchObject({ ok: false });
   const gone = createWebSearch({ kind: 'searxng', baseUrl: 'http://127.0.0.1:9', key: () => Promise.resolve(null) });

@@ -1,4 +1,4 @@
-/** Search engines over their JSON APIs; contract/schema/search.ts says which. */
+/** Searches the web through JSON APIs; contract/schema/search.ts lists the engines. */
 import { z } from 'zod';
 
 import type { SearchProviderKind } from '#contract/schema/search.ts';
@@ -9,23 +9,23 @@ import { FetchRefusedError, type FetchLimits, GuardedFetch } from './guarded-fet
 export interface SearchConnection {
   readonly kind: SearchProviderKind;
   readonly baseUrl: string;
-  /** Read for each search. @throws FetchRefusedError where it cannot be */
+  /** Is read for each search. @throws FetchRefusedError if it cannot be read */
   key(): Promise<string | null>;
 }
 
 type Keyed = Omit<SearchConnection, 'key'> & { readonly apiKey: string | null };
 
-/** A query is cut to what every engine takes: Brave 400 characters and 50 words. */
+/** Cuts queries to what every engine accepts: Brave allows 400 characters and 50 words. */
 const LONGEST = { characters: 300, words: 40 };
 const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, types: ['application/json'], maxRedirects: 0 };
 
 const Hit = z.object({ url: z.url({ protocol: /^https?$/ }), title: z.string().catch('') });
-/** What of a list has an address; the rest is left out. */
+/** Keeps the list items that have an address. */
 const Hits = z
   .array(z.unknown())
   .transform((list) => list.map((one) => Hit.safeParse(one).data).filter((hit) => hit !== undefined));
 const Searxng = z.object({ results: Hits }).transform(({ results }) => results);
-/** Without `web` there was nothing to find. */
+/** A missing `web` means no results. */
 const Brave = z.object({ web: z.object({ results: Hits }).optional() }).transform(({ web }) => web?.results ?? []);
 
 function request({ kind, baseUrl, apiKey }: Keyed, query: string) {
@@ -37,7 +37,7 @@ function request({ kind, baseUrl, apiKey }: Keyed, query: string) {
   return { url: `${base}/res/v1/web/search?${new URLSearchParams({ q: query })}`, headers, answer: Brave };
 }
 
-/** What an engine's refusal mostly comes from. */
+/** Adds the most likely reason to an engine's refusal. */
 function advice({ kind, apiKey }: Keyed, message: string): string {
   if (kind === 'searxng' && message.includes('403')) {
     return `${message} Its settings must allow the JSON format (search: formats: json).`;
@@ -52,8 +52,8 @@ const cut = (query: string): string =>
   query.trim().split(/\s+/).slice(0, LONGEST.words).join(' ').slice(0, LONGEST.characters);
 
 /**
- * A connected engine. Its address was chosen by the studio's owner, so it may be on this machine; what it finds is read
- * as any other page is. Never rejects but with what `signal` was aborted with.
+ * Searches with a connected engine. The app's owner chose its address, so it may be on this machine; its results are
+ * read like any other page. Rejects only with the abort reason of `signal`.
  */
 export function createWebSearch(
   connection: SearchConnection,

@@ -1,4 +1,4 @@
-/** Fills an empty database: one owner, one team, a plan with credits, the built-in templates, one channel. */
+/** Fills an empty database with one owner, one team, a plan with credits, the built-in templates and one channel. */
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
@@ -11,14 +11,14 @@ import { SYSTEM_TEMPLATES } from './system-templates.ts';
 
 export const PLAN_CREDITS = 300;
 
-export interface Studio {
+export interface LocalTeam {
   readonly teamId: number;
   readonly ownerId: number;
-  /** Names the database wherever secrets of it are kept outside. */
-  readonly studioId: string;
+  /** Identifies the database where its secrets are stored outside of it. */
+  readonly installationId: string;
 }
 
-export async function createTeam(tx: Db, ownerName: string, teamName: string, now: Date): Promise<Studio> {
+export async function createTeam(tx: Db, ownerName: string, teamName: string, now: Date): Promise<LocalTeam> {
   const [owner] = await tx.insert(users).values({ name: ownerName }).returning();
   if (!owner) throw new Error('The owner was not returned.');
   const [team] = await tx.insert(teams).values({ name: teamName, owner_id: owner.id }).returning();
@@ -27,23 +27,23 @@ export async function createTeam(tx: Db, ownerName: string, teamName: string, no
   await tx.insert(team_members).values({ team_id, user_id: owner.id, role: 'owner' });
   await tx.insert(subscriptions).values({ team_id, plan: 'local', status: 'active' });
   await openFirstPeriod(tx, team_id, PLAN_CREDITS, now);
-  const studioId = randomUUID();
-  await tx.insert(settings).values({ team_id, name: 'studio_id', value: studioId });
-  return { teamId: team_id, ownerId: owner.id, studioId };
+  const installationId = randomUUID();
+  await tx.insert(settings).values({ team_id, name: 'studio_id', value: installationId });
+  return { teamId: team_id, ownerId: owner.id, installationId };
 }
 
-async function findStudio(db: Db): Promise<Studio | null> {
+async function findTeam(db: Db): Promise<LocalTeam | null> {
   const [row] = await db
-    .select({ teamId: teams.id, ownerId: teams.owner_id, studioId: settings.value })
+    .select({ teamId: teams.id, ownerId: teams.owner_id, installationId: settings.value })
     .from(teams)
     .innerJoin(settings, eq(settings.team_id, teams.id))
     .where(eq(settings.name, 'studio_id'))
     .orderBy(teams.id)
     .limit(1);
-  return row && typeof row.studioId === 'string' ? { ...row, studioId: row.studioId } : null;
+  return row && typeof row.installationId === 'string' ? { ...row, installationId: row.installationId } : null;
 }
 
-/** Built-in templates follow the version of the service. */
+/** Updates the built-in templates to those of this service version. */
 async function putSystemTemplates(tx: Db): Promise<void> {
   for (const { system_key, ...fields } of SYSTEM_TEMPLATES) {
     await tx
@@ -53,24 +53,24 @@ async function putSystemTemplates(tx: Db): Promise<void> {
   }
 }
 
-async function fillEmpty(tx: Db, studio: Studio): Promise<void> {
+async function fillEmpty(tx: Db, team: LocalTeam): Promise<void> {
   await tx.insert(channels).values({
-    team_id: studio.teamId,
+    team_id: team.teamId,
     settings: { title: 'My channel', language: 'en', recording: true },
   });
 }
 
-/** The studio of this database; an empty one is filled first, with the sample team if that is wanted. */
-export function ensureStudio(store: Store, sample: boolean, now: Date): Promise<Studio> {
+/** Returns the team and owner of this database; fills an empty one first, with the sample team if `sample` is set. */
+export function ensureTeam(store: Store, sample: boolean, now: Date): Promise<LocalTeam> {
   return store.transaction(async (tx) => {
     await putSystemTemplates(tx);
-    const found = await findStudio(tx);
+    const found = await findTeam(tx);
     if (found) return found;
-    const studio = await (sample
+    const team = await (sample
       ? createTeam(tx, 'Ada Sample', 'Sample Studio', now)
       : createTeam(tx, 'You', 'My studio', now));
-    if (sample) await fillSample(tx, studio, now);
-    else await fillEmpty(tx, studio);
-    return studio;
+    if (sample) await fillSample(tx, team, now);
+    else await fillEmpty(tx, team);
+    return team;
   });
 }

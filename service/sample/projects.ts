@@ -1,4 +1,4 @@
-/** Stages, plans, talk and tasks of the sample projects. */
+/** Adds stages, plans, comments and tasks of the sample projects. */
 import { eq } from 'drizzle-orm';
 
 import type { ProjectRef } from '../domain/projects/project.ts';
@@ -16,7 +16,7 @@ import { SAMPLE_PROJECTS, type SamplePerson, type SampleProject } from './data/p
 
 type People = Readonly<Record<SamplePerson, number>>;
 
-/** So many days from `now`, at five in the afternoon. */
+/** Returns the day `days` from `now`, at 17:00 UTC. */
 function dayAt(now: Date, days: number): Date {
   const at = new Date(now.getTime() + days * 86_400_000);
   at.setUTCHours(17, 0, 0, 0);
@@ -41,7 +41,7 @@ async function refOf(tx: Db, title: string): Promise<ProjectRef> {
   return { source: 'idea', number: idea.id };
 }
 
-/** When it was begun, and how it came to its stage. */
+/** Sets when a project was begun and how it reached its stage. */
 async function addPast(
   tx: Db,
   row: object & { team_id: number },
@@ -52,7 +52,7 @@ async function addPast(
   if (began === undefined) return;
   const change = { created_at: dayAt(now, began), production_status: went.at(-1)?.[0] ?? 'scripting' };
   await tx.update(scripts).set(change).where(eq(scripts.id, number));
-  // A project counts from when its idea was made.
+  // A project's age counts from the creation of its idea.
   await tx.update(ideas).set({ created_at: change.created_at }).where(eq(ideas.script_id, number));
   let from = 'scripting';
   for (const [to, day] of went) {

@@ -1,4 +1,4 @@
-/** The sample team (interfaces: "The sample team"). Everything in it is made up. */
+/** Adds the sample team (interfaces: "The sample team"). Everything in it is made up. */
 import { eq } from 'drizzle-orm';
 
 import { VoiceProfile } from '#contract/schema/voice.ts';
@@ -18,11 +18,12 @@ import {
   voices,
 } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
-import type { Studio } from './bootstrap.ts';
+import type { LocalTeam } from './bootstrap.ts';
 import { SAMPLE_IDEAS } from './data/ideas.ts';
 import { SAMPLE_BOOKMARKS, SAMPLE_LINKED_CHANNEL, SAMPLE_RIVALS } from './data/rivals.ts';
 import { SAMPLE_SCRIPTS } from './data/scripts.ts';
 import { SAMPLE_VOICES } from './data/voices.ts';
+import { addSampleBoard } from './board.ts';
 import { addSampleProjects } from './projects.ts';
 import { addSampleVideo } from './video.ts';
 
@@ -44,7 +45,7 @@ async function addPeople(tx: Db, team_id: number): Promise<void> {
   }
 }
 
-/** Ids of the built-in templates by key, and one template of the channel's own. */
+/** Adds one template of the channel's own and returns the ids of the built-in ones by key. */
 async function addTemplates(tx: Db, team_id: number, channel_id: number): Promise<Map<string, number>> {
   const rows = await tx.select().from(templates);
   await tx.insert(templates).values({
@@ -79,7 +80,7 @@ async function addVoices(tx: Db, team_id: number, channel_id: number): Promise<n
 
 async function addScripts(tx: Db, channel: ChannelRow, templateIds: Map<string, number>, voiceIds: number[]) {
   const ids: number[] = [];
-  // Lists show the newest first: the first of the data is made last.
+  // Lists show the newest first, so insert the data in reverse.
   for (const given of SAMPLE_SCRIPTS.toReversed()) {
     const script = await insertScript(tx, channel, {
       title: given.title,
@@ -148,8 +149,9 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
   const channel = one(await tx.update(channels).set(defaults).where(eq(channels.id, made.id)).returning());
   const scriptIds = await addScripts(tx, channel, templateIds, voiceIds);
   await addIdeas(tx, channel, scriptIds);
-  // Made from the first script, the one that is finished.
+  // The video belongs to the first script, which is finished.
   await addSampleVideo(tx, channel, one(scriptIds), now);
+  await addSampleBoard(tx, channel);
   for (const rival of SAMPLE_RIVALS) {
     const { channel_id: platform_channel_id, ...rest } = rival;
     const details = { channel_id: platform_channel_id, ...rest };
@@ -157,7 +159,7 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
   }
 }
 
-export async function fillSample(tx: Db, { teamId: team_id }: Studio, now: Date): Promise<void> {
+export async function fillSample(tx: Db, { teamId: team_id }: LocalTeam, now: Date): Promise<void> {
   await tx.insert(settings).values({ team_id, name: 'sample', value: true });
   await addPeople(tx, team_id);
   await addLinkedChannel(tx, team_id, now);

@@ -1,4 +1,4 @@
-/** The built-in templates (spec 1 §2 Template), one for each format of a script. */
+/** Lists the built-in templates (spec 1 §2 Template), one for each script format. */
 export interface SystemTemplate {
   readonly system_key: string;
   readonly name: string;

@@ -1,26 +1,25 @@
-/** Thumbnails of the invented videos: drawn here, as there is no network behind them, and the same each time. */
+/** Draws thumbnails of the invented videos locally, since no network has them; they are the same each time. */
 import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
 import { shortHeadline } from '../engines/image/headline-words.ts';
 
 const SIZE = { width: 640, height: 360 } as const;
 
-/** The same number for the same words. */
 function seedOf(words: string): number {
   let seed = 7;
   for (const letter of words) seed = (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   return seed;
 }
 
-/** A PNG file. */
+/** Returns a PNG file. */
 export async function drawVideo({ video_id, title }: Pick<PlatformVideo, 'video_id' | 'title'>): Promise<Uint8Array> {
-  // Loaded with its first use: what draws pictures is large.
+  // Load on first use: the drawing code is large.
   const { compositor } = await import('../engines/image/compositor/compositor.ts');
   const brief = { ...SIZE, seed: seedOf(video_id), prompt: title, headline: shortHeadline(title) };
   const signal = new AbortController().signal;
   return (await compositor.generate({ ...brief, references: [], style: null }, { signal })).bytes;
 }
 
-/** Null for anything but an invented video. */
+/** Returns null for any video that is not invented. */
 export async function sampleThumbnail(platform: Platform, videoId: string): Promise<Uint8Array | null> {
   const video = platform.isSample ? await platform.video(videoId) : null;
   return video && drawVideo(video);

@@ -1,4 +1,4 @@
-/** The sample team's finished video: rows about files that every installation brings along. */
+/** Adds the rows of the sample team's finished video, whose files every installation contains. */
 import { readFile } from 'node:fs/promises';
 
 import { shippedFile } from '../files/shipped.ts';
@@ -7,7 +7,7 @@ import type { channels, JsonObject } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
 import { SAMPLE_VIDEO_SCRIPT } from './data/video-script.ts';
 
-/** What scripts/sample-video.ts wrote down when it made the files. */
+/** Describes the video that scripts/sample-video.ts made, as that script recorded it. */
 export interface ShippedVideo {
   readonly title: string;
   readonly revision: string;

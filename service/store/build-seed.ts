@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import { packSeed } from './seed.ts';
 import type { Store } from './store.ts';
 
-/** Makes the seed a build ships: an empty database with the present schema. `prepare` may add to it. */
+/** Makes the seed that a build ships: an empty database with the current schema. `prepare` may add to it. */
 export async function buildSeed(seedFile: string, prepare?: (store: Store) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(dirname(seedFile), '.seed-'));
   try {
@@ -21,7 +21,10 @@ export async function buildSeed(seedFile: string, prepare?: (store: Store) => Pr
   }
 }
 
-/** Nobody makes further databases here, and without the two to copy from every first start writes half as many files. */
+/**
+ * Drops the databases that new ones are copied from: none are created here, and every first start writes half as many
+ * files without them.
+ */
 async function dropTemplates(store: Store): Promise<void> {
   for (const template of ['template0', 'template1']) {
     await store.query(`alter database ${template} is_template false`, []);

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { count } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startChild } from '#test/support/child.ts';
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts';
 import { openTestStore, testSeed } from '#test/support/stores.ts';
 import { openDatabase } from './database.ts';
 import { FileSync } from './file-sync.ts';
-import { users } from './schema.ts';
+import { jobs, users } from './schema.ts';
 import { type Store, StoreUnusableError } from './store.ts';
 
 const NEWER = 99_999_999_999_999;
@@ -43,7 +45,6 @@ describe.each(['pglite', 'postgresql'] as const)('a store on %s', (kind) => {
     expect(await store.db.select({ n: count() }).from(users)).toEqual([{ n: 1 }]);
     const { rows } = await store.query('select count(*) as n, $1::jsonb as j from users', [{ a: [1] }]);
     expect(rows).toEqual([{ n: 1, j: { a: [1] } }]);
-    expect(await store.script('select 1 as one; select 2 as two;')).toEqual({ rows: [{ two: 2 }] });
   });
 
   it('finds the surrounding transaction everywhere below it, and no further', async () => {
@@ -84,6 +85,52 @@ it('migrates once when several services start together', async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map((row) => row['hash'])).size).toBe(rows.length);
   await Promise.all(stores.map((store) => store.close()));
+});
+
+/** Creates a database as version 0.1.0 left it: its migrations, and pg-boss's table with the columns that matter. */
+async function databaseOfVersion01(): Promise<string> {
+  const databaseUrl = await postgres.database();
+  const folder = new URL('migrations/', import.meta.url);
+  const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  const last = journal.entries.findIndex(({ tag }) => tag === '0013_speech_providers');
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('create schema drizzle');
+  await client.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  for (const { tag, when } of journal.entries.slice(0, last + 1)) {
+    await client.query(readFileSync(new URL(`${tag}.sql`, folder), 'utf8'));
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [tag, when]);
+  }
+  await client.query(`create schema pgboss;
+    create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
+    create table pgboss.job (id uuid, name text, data jsonb, state pgboss.job_state,
+      start_after timestamptz default now(), created_on timestamptz default now());
+    insert into pgboss.job (id, name, data, state) values
+      ('00000000-0000-4000-8000-000000000001', 'run', '{"run_id": "a"}', 'created'),
+      ('00000000-0000-4000-8000-000000000002', 'run', '{"run_id": "b"}', 'active'),
+      ('00000000-0000-4000-8000-000000000003', 'run', '{"run_id": "c"}', 'active'),
+      ('00000000-0000-4000-8000-000000000004', 'run', '{"run_id": "d"}', 'completed');
+    insert into job_leases (job_id, kind, fence, attempts, lease_until, finished_at) values
+      ('00000000-0000-4000-8000-000000000002', 'run', 3, 2, now() + interval '1 hour', null),
+      ('00000000-0000-4000-8000-000000000003', 'run', 1, 1, now(), now())`);
+  await client.end();
+  return databaseUrl;
+}
+
+it('takes over the jobs that version 0.1.0 left unfinished, free for a new owner', async () => {
+  const store = await openDatabase({ databaseUrl: await databaseOfVersion01() });
+  const rows = await store.db.select().from(jobs).orderBy(jobs.id);
+  expect(rows).toMatchObject([
+    { kind: 'run', payload: { run_id: 'a' }, fence: 0, attempts: 0, lease_until: null, finished_at: null },
+    { kind: 'run', payload: { run_id: 'b' }, fence: 3, attempts: 2, lease_until: null, finished_at: null },
+  ]);
+  const { rows: schemas } = await store.query(`select to_regnamespace('pgboss') as old`, []);
+  expect(schemas).toEqual([{ old: null }]);
+  await store.close();
 });
 
 it('refuses PostgreSQL data of a newer version', async () => {
@@ -131,7 +178,7 @@ describe('PGlite on the disk', () => {
     const store = await openDatabase({ dataDir, seedFile });
     const [row] = await store.db.select({ n: count() }).from(users);
     await store.close();
-    // A row may be there that was committed and whose word did not get out any more: one at most a round.
+    // Up to one row per round may be committed without its acknowledgement arriving.
     expect(row!.n).toBeGreaterThanOrEqual(acknowledged);
     expect(row!.n).toBeLessThanOrEqual(acknowledged + 5);
   });
@@ -146,7 +193,7 @@ describe('the sync of the log', () => {
       const name = randomBytes(512 * 1024).toString('hex');
       await store.transaction((tx) => tx.insert(users).values({ name }));
     }
-    await store.script('checkpoint');
+    await store.query('checkpoint', []);
     expect(await segments()).not.toContain(first);
     await store.transaction((tx) => tx.insert(users).values({ name: 'after' }));
     expect(await store.db.$count(users)).toBe(61);
@@ -160,7 +207,7 @@ describe('the sync of the log', () => {
     await writeFile(join(folder, 'file'), '');
     sync.logWritten(join(folder, 'file', 'in a file'));
     const waiting = [sync.flushed(), sync.flushed()];
-    // It cannot be opened: that the failure arrives shows that the sync was tried, and it stays.
+    // The file cannot be opened, so the failure shows that the sync was tried; the failure is permanent.
     for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
     await expect(sync.flushed()).rejects.toThrow('ENOTDIR');
     await rm(folder, { recursive: true });

@@ -11,11 +11,11 @@ import { type Db, type Rows, type Store, StoreReadOnlyError } from './store.ts';
 
 export type OpenOptions =
   | {
-      /** The studio's folder; the caller holds its lock (platform/folder-lock.ts). */
+      /** Names the data folder; the caller holds its lock (platform/folder-lock.ts). */
       dataDir: string;
-      /** Default: the seed a build puts beside the bundle. */
+      /** Defaults to the seed that a build puts next to the bundle. */
       seedFile?: string;
-      /** Free bytes under which nothing is written any more; 64 MB by default. */
+      /** Stops all writes below this many free bytes; 64 MB by default. */
       reserveBytes?: number;
     }
   | { databaseUrl: string; poolSize?: number };
@@ -39,7 +39,7 @@ export async function openDatabase(options: OpenOptions): Promise<Store> {
   return new SqlStore(engine);
 }
 
-/** One transaction under way, found by everything called from inside it. */
+/** Tracks a running transaction, so that everything called from inside it uses it. */
 interface Frame {
   tx: Db;
   after: (() => void)[];
@@ -81,12 +81,8 @@ class SqlStore implements Store {
   async query(text: string, values: readonly unknown[]): Promise<Rows> {
     const parts = text.split(/\$(\d+)/);
     const chunks = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
-    // Both drivers answer more than this.
+    // Both drivers return more than this type shows.
     return (await this.db.execute(sql.join(chunks))) as Rows;
-  }
-
-  script(text: string): Promise<Rows> {
-    return this.#engine.script(text);
   }
 
   afterCommit(then: () => void): void {
@@ -109,7 +105,7 @@ class SqlStore implements Store {
 
   #frame(): Frame | null {
     const frame = this.#frames.getStore();
-    // Work that was started inside and outlives its transaction talks to the database itself.
+    // Work that outlives its transaction uses the database itself.
     return frame && !frame.ended ? frame : null;
   }
 

@@ -14,7 +14,7 @@ let disk: string;
 let small: boolean;
 let filler: string;
 
-/** A small disk of its own where mounting is possible; else a reserve that a file on the real disk eats up. */
+/** Mounts a small disk if possible; else fills the reserve with a file on the real disk. */
 beforeEach(async () => {
   disk = await mkdtemp(join(tmpdir(), 'cutaway-disk-'));
   small = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
@@ -36,12 +36,11 @@ describe('a full disk', () => {
     for (let i = 0; i < 20; i++) await add(store, `before ${i}`);
     expect(store.readOnlyReason()).toBeNull();
 
-    // Until there is not a byte left.
     await expect(writeFile(filler, Buffer.alloc(120 * MEGABYTE, 1))).rejects.toThrow('ENOSPC');
     await expect(add(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
     expect(store.readOnlyReason()).toMatch(/disk is full/i);
     expect(await names(store)).toBe(20);
-    // A write outside of a transaction is refused too, by the database itself.
+    // The database itself also refuses a write outside of a transaction.
     await expect(store.query('insert into users (name) values ($1)', ['bare'])).rejects.toThrow();
     for (let i = 0; i < 20; i++) await expect(add(store, 'refused')).rejects.toThrow(StoreReadOnlyError);
 

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Watches the room on the data folder's disk. PGlite cannot survive a full disk (it spins), so writing stops while
- * there is still a reserve, and comes back by itself once there is more room than that.
+ * Watches the free space on the data folder's disk. PGlite cannot survive a full disk (it spins), so writing stops
+ * while there is still a reserve, and resumes by itself once there is more space than that.
  */
 export class DiskSpace {
   readonly #folder: string;
@@ -16,7 +16,7 @@ export class DiskSpace {
     this.#reserve = reserveBytes;
   }
 
-  /** As of the last `look`. */
+  /** Returns the result of the last `look`. */
   get full(): boolean {
     return this.#full;
   }
@@ -30,7 +30,7 @@ export class DiskSpace {
   async look(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.#folder);
     const free = bavail * bsize;
-    // A little more is asked for on the way back, so that the state does not flicker.
+    // Requires a little more space to resume, so that the state does not flicker.
     this.#full = free < (this.#full ? this.#reserve * 1.1 : this.#reserve);
     return this.#full;
   }

@@ -1,6 +1,7 @@
 /**
- * The studio's data as a file of JSON lines, and back into an empty database: a line that names the form, a line a row
- * (`{table, row}`, in an order in which rows refer to earlier ones), a line that counts them. No secret is in it.
+ * Dumps the data to a file of JSON lines and restores it into an empty database: one line names the format, one line
+ * per row follows (`{table, row}`, ordered so that rows refer to earlier ones), and one line gives the count. The file
+ * contains no secrets.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -24,11 +25,11 @@ import { type Db, type Store, StoreReadOnlyError } from './store.ts';
 
 const FORMAT = { format: 'cutaway-service', version: 1 } as const;
 
-/** Secrets, what belongs to one running service alone, and what can be made again. */
+/** Excludes secrets, state of one running service, and data that can be made again. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'tokens',
   'idempotency_keys',
-  'job_leases',
+  'jobs',
   'outbox_events',
   'webhooks',
   'webhook_deliveries',
@@ -36,22 +37,21 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'platform_providers',
   'text_vectors',
 ]);
-/** Emptied wherever it stands: names of keys in this machine's keychain, and the like. */
+/** Matches columns that are emptied everywhere: names of keys in this machine's keychain, and the like. */
 const SECRET = /(?:^|_)(?:secret|key_ref|api_key|password)$/;
-/** Names the database to the keychain; another installation gets a name of its own. */
+/** Identifies the database in the keychain; another installation gets its own id. */
 const STUDIO_ID = 'studio_id';
 const ROWS_AT_ONCE = 200;
 const UNDER_WAY = ['queued', 'pending', 'running', 'generating'];
 
-/** A row as JSON holds it. */
 type Row = Record<string, unknown>;
 
-/** The file cannot be taken in; the message is a plain sentence, and the database is as it was. */
+/** Thrown if the file cannot be restored; the message is a plain sentence, and the database is unchanged. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-/** A generation is under way: its credits and its job are in motion. */
+/** Thrown while a generation is running, because its credits and its job are not settled. */
 export class RunUnderWayError extends Error {
   override readonly name = 'RunUnderWayError';
 }
@@ -73,7 +73,10 @@ function referencesOf(table: PgTable): Reference[] {
   });
 }
 
-/** Tables in an order in which required references point back. Optional ones that do not are set at the end. */
+/**
+ * Orders tables so that required references point to earlier ones. Optional references to later rows are set at the
+ * end.
+ */
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
   for (const one of Object.values({
@@ -94,7 +97,7 @@ export function dumpedTables(): PgTable[] {
   return [...ordered];
 }
 
-/** Whether a column is left empty in a dump. */
+/** Returns whether a dump leaves a column empty. */
 export const isSecret = (column: PgColumn): boolean => SECRET.test(column.name);
 
 const keyOf = (table: PgTable): PgColumn[] => {
@@ -137,7 +140,7 @@ async function dumpTable(tx: Db, table: PgTable, file: FileHandle): Promise<numb
 }
 
 /**
- * Writes everything as it is at one moment. Answers the number of rows.
+ * Writes a consistent snapshot and returns the number of rows.
  * @throws RunUnderWayError
  */
 export function dump(store: Store, path: string): Promise<number> {
@@ -145,7 +148,7 @@ export function dump(store: Store, path: string): Promise<number> {
   return store.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     await refuseUnderWay(tx, tables);
-    // A transaction may be tried again: each time from an empty file.
+    // Truncates the file first, because the transaction may run again.
     const file = await open(path, 'w', 0o600);
     try {
       await file.appendFile(`${JSON.stringify(FORMAT)}\n`);
@@ -168,12 +171,12 @@ function readLine(line: string): Row {
     const value: unknown = JSON.parse(line);
     if (isRecord(value)) return value;
   } catch {
-    // Told below.
+    // Thrown below as RestoreError.
   }
   throw new RestoreError(DAMAGED);
 }
 
-/** One table's rows on their way in. */
+/** Inserts rows in batches, one table after the other. */
 class Loader {
   readonly #tx: Db;
   readonly #tables = new Map(dumpedTables().map((table) => [getTableName(table), table]));
@@ -196,7 +199,7 @@ class Loader {
     this.#count += 1;
   }
 
-  /** What refers to later rows is set now, and the counters of new rows go on after these. */
+  /** Sets references to later rows, and moves the identity counters past the restored rows. */
   async end(): Promise<number> {
     await this.#flush();
     for (const { table, where, set } of this.#later) {
@@ -249,12 +252,12 @@ class Loader {
     for (const { column, table: other, required } of referencesOf(table)) {
       const at = this.#order.indexOf(other);
       if (required || row[column] == null || (at >= 0 && at < place)) continue;
-      // What points to a table that stays behind points to nothing.
+      // Clears references to tables that are not in the dump.
       if (at >= 0) set[column] = row[column];
       row[column] = null;
     }
     if (Object.keys(set).length === 0) return;
-    // Setting it is no change of the row.
+    // Keeps `updated_at`, because setting the reference does not change the row.
     if ('updated_at' in row) set['updated_at'] = row['updated_at'];
     const where = and(...keyOf(table).map((column) => sql`${column} = ${row[column.name]}`));
     this.#later.push({ table, where, set });
@@ -262,7 +265,7 @@ class Loader {
 }
 
 /**
- * Fills an empty database from a dump, whole or not at all.
+ * Fills an empty database from a dump, all or nothing.
  * @throws RestoreError
  */
 export async function restore(store: Store, path: string): Promise<void> {
@@ -270,7 +273,7 @@ export async function restore(store: Store, path: string): Promise<void> {
     await fill(store, path);
   } catch (error) {
     if (error instanceof RestoreError || error instanceof StoreReadOnlyError) throw error;
-    // The database refused a row: it refers to one that is not there, or says what cannot be.
+    // The database refused a row, because it refers to a missing row or holds an invalid value.
     throw new RestoreError(DAMAGED, { cause: error });
   }
 }

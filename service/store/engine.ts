@@ -1,6 +1,6 @@
-import type { Db, Rows } from './store.ts';
+import type { Db } from './store.ts';
 
-/** What PGlite and PostgreSQL do differently, for SqlStore. */
+/** Hides the differences between PGlite and PostgreSQL from SqlStore. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgresql';
   readonly db: Db;
@@ -9,9 +9,8 @@ export interface Engine {
   /** Resolves when everything committed so far is on the disk. */
   durable(): Promise<void>;
   readOnlyReason(): string | null;
-  /** The server refused a write. Answers whether it is read-only now. */
+  /** Called with the error of a refused write; returns whether the database is read-only now. */
   refused(error: unknown): boolean;
-  script(text: string): Promise<Rows>;
   health(): Promise<void>;
   close(): Promise<void>;
 }

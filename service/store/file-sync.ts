@@ -1,10 +1,10 @@
 /**
- * Puts what PGlite writes on the disk.
+ * Makes sure that PGlite's writes reach the disk.
  *
- * PGlite runs PostgreSQL with fsync off, and its file layer ignores fsync. Here PostgreSQL runs with fsync on and
- * the file layer obeys: data files and the control file are synced where PostgreSQL asks for it (checkpoints), so
- * its own ordering holds. The log alone is synced a moment later, off the event loop and once for all commits that
- * are waiting (group commit); `flushed()` is what a commit waits for before it is acknowledged.
+ * PGlite runs PostgreSQL with fsync off, and its file layer ignores fsync. Here PostgreSQL runs with fsync on and the
+ * file layer obeys: data files and the control file are synced where PostgreSQL asks for it (checkpoints), so its own
+ * ordering holds. Only the log is synced a moment later, off the event loop and once for all waiting commits (group
+ * commit); a commit waits for `flushed()` before it is acknowledged.
  */
 import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export class FileSync {
   #segments = new Set<string>();
   #failure: Error | null = null;
 
-  /** Segments of the log written since the last checkpoint. */
+  /** Counts the log segments written since the last checkpoint. */
   get segmentsSinceCheckpoint(): number {
     return this.#segments.size;
   }
@@ -27,13 +27,13 @@ export class FileSync {
     this.#segments.clear();
   }
 
-  /** PostgreSQL asks for a sync of a log segment: noted, and done by `flushed`. */
+  /** Called when PostgreSQL syncs a log segment: notes it, and `flushed` does the sync. */
   logWritten(path: string): void {
     this.#segments.add(path);
     this.#dirty.add(path);
   }
 
-  /** PostgreSQL asks for a sync of anything else: the log first, as PostgreSQL relies on. */
+  /** Called when PostgreSQL syncs anything else: syncs the log first, because PostgreSQL relies on that order. */
   syncNow(fd: number, isFolder: boolean): void {
     for (const path of new Set([...this.#inFlight, ...this.#dirty])) {
       let log: number;
@@ -59,7 +59,7 @@ export class FileSync {
     if (this.#failure) throw this.#failure;
     if (this.#dirty.size === 0) return this.#running ?? undefined;
     if (!this.#running) return this.#start();
-    // What runs now began before the write; everybody who waits here shares the sync after it.
+    // The running sync started before this write, so all callers waiting here share the next one.
     this.#next ??= this.#running.then(() => {
       this.#next = null;
       return this.#start();
@@ -79,7 +79,7 @@ export class FileSync {
     this.#inFlight = paths;
     const run = this.#sync(paths)
       .catch((error: unknown) => {
-        // After a failed sync the kernel forgets what was not written; only a restart tells what is there.
+        // After a failed sync the kernel drops unwritten data; only a restart shows what was written.
         this.#failure = error instanceof Error ? error : new Error(String(error));
         throw this.#failure;
       })
@@ -109,7 +109,8 @@ export class FileSync {
 }
 
 /**
- * A segment that is not there any more by the name it was written under: PostgreSQL renames or removes one only after a
- * checkpoint has made it needless, and notes the new name itself. (It asks for a sync under the old one right before.)
+ * Returns whether a segment no longer exists under the name it was written under. PostgreSQL renames or removes a
+ * segment only after a checkpoint made it unnecessary, and syncs the new name itself. (It asks for a sync under the old
+ * name right before.)
  */
 const isRecycled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,6 +1,6 @@
 /**
- * Does a write once for each Idempotency-Key. The key is claimed, the work done and its answer kept in one transaction:
- * either all of it is there or nothing, and a second request with the key waits for the first one's end.
+ * Runs a write once per Idempotency-Key. Claiming the key, the work and storing its answer are one transaction: either
+ * all of it is stored or nothing, and a second request with the key waits for the first one.
  */
 import { and, eq, lt } from 'drizzle-orm';
 
@@ -17,7 +17,7 @@ interface KeyedRequest {
   readonly userId: number;
   readonly operation: string;
   readonly key: string;
-  /** Tells this request from another one with the same key. */
+  /** Distinguishes this request from another one with the same key. */
   readonly hash: string;
 }
 
@@ -41,7 +41,7 @@ const ofRequest = ({ teamId, userId, operation, key }: KeyedRequest) =>
     eq(idempotency_keys.key, key),
   );
 
-/** True when the key is this request's. */
+/** Returns whether this request got the key. */
 async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean> {
   const oldest = new Date(now.getTime() - LIMITS.idempotencyDays * DAY_MS);
   await tx.delete(idempotency_keys).where(lt(idempotency_keys.created_at, oldest));
@@ -55,8 +55,8 @@ async function claim(tx: Db, request: KeyedRequest, now: Date): Promise<boolean>
 }
 
 /**
- * A failure of `work` is no outcome: nothing stays of it, and the same key may be tried again.
- * @param work all it writes must go through this store.
+ * Stores nothing if `work` fails, so the same key can be tried again.
+ * @param work must write only through this store.
  */
 export function once<A extends KeptAnswer>(
   store: Store,

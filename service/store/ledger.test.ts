@@ -39,7 +39,7 @@ const step = fc.oneof(
   }),
 );
 
-/** The rules in plain arithmetic. */
+/** Models the rules in plain arithmetic. */
 class Model {
   available = 0;
   readonly keys = new Map<string, { kind: string; id: number }>();

@@ -1,7 +1,7 @@
 /**
- * Credits as a ledger that is only ever appended to. Every entry carries the caller's idempotency key; a repeated key
- * answers the entry written the first time and changes nothing. Entries of one team are written one after the other
- * (the team's row is locked until the transaction ends), so a balance never falls below zero.
+ * Keeps credits in an append-only ledger. Every entry has the caller's idempotency key; a repeated key returns the
+ * first entry and changes nothing. Entries of a team are written one at a time (the team's row is locked until the
+ * transaction ends), so a balance never falls below zero.
  */
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { credit_ledger, teams } from './schema.ts';
@@ -11,22 +11,19 @@ export type LedgerEntry = typeof credit_ledger.$inferSelect;
 
 export interface LedgerNote {
   team_id: number;
-  /** Unique in the team; names the effect, e.g. `script:12:generation`. */
+  /** Must be unique in the team; names the effect, e.g. `script:12:generation`. */
   idempotency_key: string;
-  /** Plain words. */
   reason: string;
   subject_type?: string;
   subject_id?: string;
 }
 
 export interface Balance {
-  /** What can still be spent: holds are taken off already. */
+  /** Counts the credits that can still be spent, after holds. */
   available: number;
-  /** Under open holds. */
   held: number;
 }
 
-/** The team has fewer credits left than the hold asks for. */
 export class InsufficientCreditsError extends Error {
   override readonly name = 'InsufficientCreditsError';
   readonly required: number;
@@ -38,13 +35,13 @@ export class InsufficientCreditsError extends Error {
   }
 }
 
-/** The entry cannot be written as asked: the key names another effect, or the hold or charge is settled. */
+/** Thrown if the key belongs to another effect, or the hold or charge is already settled. */
 export class LedgerConflictError extends Error {
   override readonly name = 'LedgerConflictError';
 }
 
 async function lockTeam(tx: Db, teamId: number): Promise<void> {
-  // NO KEY: rows that merely refer to the team are not made to wait.
+  // Uses NO KEY, so that inserts that only reference the team do not wait.
   const rows = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
   if (rows.length === 0) throw new Error(`There is no team ${teamId}.`);
 }
@@ -64,7 +61,7 @@ interface NewEntry {
   settles_id?: number;
 }
 
-/** Writes the entry `make` decides on, unless the key was used already. */
+/** Writes the entry from `make`, unless the key was used already. */
 async function once(
   tx: Db,
   note: LedgerNote,
@@ -106,13 +103,12 @@ async function openEntry(tx: Db, teamId: number, id: number, kind: 'hold' | 'cha
   return entry;
 }
 
-/** Adds credits. */
 export function grant(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEntry> {
   return once(tx, note, 'grant', async () => ({ kind: 'grant', amount: wholeAmount(amount), delta: amount }));
 }
 
 /**
- * Sets credits aside for work that begins. Close it with `charge` or `release`.
+ * Reserves credits for work that starts. Close the hold with `charge` or `release`.
  * @throws InsufficientCreditsError
  */
 export function hold(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEntry> {
@@ -124,7 +120,7 @@ export function hold(tx: Db, note: LedgerNote, amount: number): Promise<LedgerEn
   });
 }
 
-/** Turns a hold into a charge of `amount` (default: all of it); what is over goes back. */
+/** Turns a hold into a charge of `amount` (default: all of it) and releases the rest. */
 export function charge(tx: Db, note: LedgerNote, holdId: number, amount?: number): Promise<LedgerEntry> {
   return once(tx, note, 'charge', async () => {
     const held = await openEntry(tx, note.team_id, holdId, 'hold');
@@ -134,7 +130,7 @@ export function charge(tx: Db, note: LedgerNote, holdId: number, amount?: number
   });
 }
 
-/** Gives a hold back whole. */
+/** Gives all held credits back to the team. */
 export function release(tx: Db, note: LedgerNote, holdId: number): Promise<LedgerEntry> {
   return once(tx, note, 'release', async () => {
     const held = await openEntry(tx, note.team_id, holdId, 'hold');
@@ -142,7 +138,7 @@ export function release(tx: Db, note: LedgerNote, holdId: number): Promise<Ledge
   });
 }
 
-/** Gives a charge back whole. */
+/** Gives all charged credits back to the team. */
 export function refund(tx: Db, note: LedgerNote, chargeId: number): Promise<LedgerEntry> {
   return once(tx, note, 'refund', async () => {
     const charged = await openEntry(tx, note.team_id, chargeId, 'charge');
@@ -150,7 +146,7 @@ export function refund(tx: Db, note: LedgerNote, chargeId: number): Promise<Ledg
   });
 }
 
-/** Takes up to `amount` of what is available away (end of a period, a smaller plan); holds are not touched. */
+/** Removes up to `amount` of the available credits (end of a period, a smaller plan); holds are not affected. */
 export function expire(tx: Db, note: LedgerNote, amount = Number.MAX_SAFE_INTEGER): Promise<LedgerEntry> {
   return once(tx, note, 'expire', async () => {
     const taken = Math.min(wholeAmount(amount), await available(tx, note.team_id));
@@ -158,7 +154,6 @@ export function expire(tx: Db, note: LedgerNote, amount = Number.MAX_SAFE_INTEGE
   });
 }
 
-/** The entry written under a key, if any. */
 export async function ledgerEntry(tx: Db, teamId: number, idempotencyKey: string): Promise<LedgerEntry | null> {
   const [entry] = await tx
     .select()
@@ -167,7 +162,6 @@ export async function ledgerEntry(tx: Db, teamId: number, idempotencyKey: string
   return entry ?? null;
 }
 
-/** What the team has, derived from its entries. */
 export async function balance(tx: Db, teamId: number): Promise<Balance> {
   const settled = sql`exists (select 1 from ${credit_ledger} s where s.settles_id = ${credit_ledger}.id)`;
   const [row] = await tx
@@ -182,7 +176,7 @@ export async function balance(tx: Db, teamId: number): Promise<Balance> {
   return { available: row?.available ?? 0, held: row?.held ?? 0 };
 }
 
-/** Charged less refunded since a moment; never below zero. */
+/** Returns the credits charged minus those refunded since a moment; never below zero. */
 export async function usedSince(tx: Db, teamId: number, since: Date): Promise<number> {
   const [row] = await tx
     .select({

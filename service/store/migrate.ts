@@ -10,7 +10,7 @@ import { PostgresEngine } from './postgres.ts';
 import * as schema from './schema.ts';
 import { type Db, StoreUnusableError } from './store.ts';
 
-/** Beside this file in the source, beside the bundle in a build. */
+/** The folder is next to this file in the source, and next to the bundle in a build. */
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 7_166_241;
 
@@ -33,7 +33,7 @@ async function refuseNewer(db: Db): Promise<void> {
   }
 }
 
-/** Brings the database to the present schema. On PostgreSQL one process does it while the others wait. */
+/** Migrates the database to the current schema. On PostgreSQL one process migrates while the others wait. */
 export async function migrate(engine: Engine): Promise<void> {
   if (!(engine instanceof PostgresEngine)) {
     await refuseNewer(engine.db);
@@ -47,7 +47,7 @@ export async function migrate(engine: Engine): Promise<void> {
     await refuseNewer(engine.db);
     await migratePostgres(drizzle(client, { schema }), { migrationsFolder: MIGRATIONS });
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }

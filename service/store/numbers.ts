@@ -3,8 +3,8 @@ import { channels } from './schema.ts';
 import type { Db } from './store.ts';
 
 /**
- * The next script_number of a channel. The channel's row stays locked until the caller's transaction ends, and a
- * transaction that fails gives its number back: no gaps, no duplicates.
+ * Returns the next script_number of a channel. The channel's row stays locked until the caller's transaction ends, and
+ * a rollback frees the number: no gaps, no duplicates.
  */
 export async function nextScriptNumber(tx: Db, channelId: number): Promise<number> {
   const [row] = await tx

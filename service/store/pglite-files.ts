@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { FileSync } from './file-sync.ts';
 
-/** The parts of Emscripten's file layer that PGlite's types leave out. */
+/** Types the parts of Emscripten's file layer that PGlite's types leave out. */
 interface NodeStream {
   node: object;
   nfd: number;
@@ -16,7 +16,7 @@ interface NodeFileLayer {
 
 const MOUNT = '/pglite/data';
 
-/** PGlite's folder on the real file system, with an fsync that syncs (see FileSync). */
+/** Stores PGlite's folder on the real file system, with a working fsync (see FileSync). */
 export class SyncedNodeFS extends NodeFS {
   readonly #sync: FileSync;
   readonly #folder: string;
@@ -45,7 +45,7 @@ export class SyncedNodeFS extends NodeFS {
       const path = layer.getPath(stream.node);
       if (!path.startsWith(`${MOUNT}/`)) return 0;
       const isFolder = layer.isDir(stream.node.mode);
-      // A segment in the making gets its name right after this: it cannot be synced by its present one later.
+      // A new segment is renamed right after this, so it cannot be synced later under its current name.
       const making = path.startsWith(`${MOUNT}/pg_wal/xlogtemp.`);
       if (path.startsWith(`${MOUNT}/pg_wal/`) && !isFolder && !making) {
         this.#sync.logWritten(join(this.#folder, path.slice(MOUNT.length)));

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite, types } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { logger } from '#log/logger.ts';
 import { DiskSpace } from './disk-space.ts';
 import type { Engine } from './engine.ts';
 import { FileSync } from './file-sync.ts';
@@ -12,30 +13,32 @@ import { SyncedNodeFS } from './pglite-files.ts';
 import * as schema from './schema.ts';
 import { unpackSeed } from './seed.ts';
 import { isReadOnly } from './sql-error.ts';
-import { type Db, type Rows, StoreReadOnlyError, StoreUnusableError } from './store.ts';
+import { type Db, StoreReadOnlyError, StoreUnusableError } from './store.ts';
 
-// V8 would optimise thousands of the database's functions within its first second, at the cost of that second: a start
-// took a third more processor time. What is really hot is still optimised, a little later.
+const log = logger('store');
+
+// V8 would optimise thousands of the database's functions within its first second, and a start then took a third more
+// processor time. Hot functions are still optimised, a little later.
 setFlagsFromString('--wasm-tiering-budget=100000000');
 
 const SETTINGS = [
   'fsync=on',
-  // The one way to sync that reaches PGlite's file layer.
+  // Only this sync method reaches PGlite's file layer.
   'wal_sync_method=fsync',
   'shared_buffers=4MB',
-  // Segments of a checkpointed log are kept for reuse up to this size.
+  // Keeps segments of a checkpointed log for reuse up to this size.
   'min_wal_size=32MB',
 ];
-/** 64 MB of log: what a start after a crash reads again at most, give or take. */
+/** Allows about 64 MB of log, which is the most that a start after a crash reads again. */
 const SEGMENTS_BETWEEN_CHECKPOINTS = 4;
 const LOOK_FOR_ROOM_MS = 1000;
 
 export interface PgliteOptions {
-  /** The folder of the whole studio; the database lies in `database/` below. The caller holds its lock. */
+  /** Names the whole data folder; the database is in `database/` below it. The caller holds its lock. */
   dataDir: string;
-  /** A prepared database to begin with (see seed.ts). */
+  /** Starts with a prepared database (see seed.ts). */
   seedFile?: string;
-  /** Free bytes under which nothing is written any more. */
+  /** Stops all writes below this many free bytes. */
   reserveBytes?: number;
 }
 
@@ -104,12 +107,6 @@ class PgliteEngine implements Engine {
     return isReadOnly(error);
   }
 
-  async script(text: string): Promise<Rows> {
-    const results = await this.#client.exec(text);
-    await this.durable();
-    return { rows: results.findLast(({ rows }) => rows.length > 0)?.rows ?? [] };
-  }
-
   async health(): Promise<void> {
     await this.db.execute(sql`select 1`);
   }
@@ -121,7 +118,7 @@ class PgliteEngine implements Engine {
     await this.#sync.close();
   }
 
-  /** The session refuses writes while there is no room, also those that come outside of a transaction of ours. */
+  /** Makes the session refuse writes while the disk is full, even those outside of our transactions. */
   async #follow(): Promise<void> {
     if (this.#space.full === this.#readOnly) return;
     this.#readOnly = this.#space.full;
@@ -136,7 +133,7 @@ class PgliteEngine implements Engine {
       this.#space
         .look()
         .then(() => this.#follow())
-        .catch(() => undefined)
+        .catch(log.failure('free space not measured'))
         .finally(() => {
           if (this.#readOnly) this.#waitForRoom();
         });
@@ -144,13 +141,13 @@ class PgliteEngine implements Engine {
     this.#lookAgain.unref();
   }
 
-  /** PostgreSQL's background processes do not exist in PGlite: without this the log would grow until the end. */
+  /** Replaces PostgreSQL's background processes, which PGlite lacks: without this the log would grow without limit. */
   #tidy(): void {
     this.#sync.checkpointed();
     this.#tidying ??= this.#client
       .exec('vacuum (analyze)')
       .then(() => this.#client.exec('checkpoint'))
-      // It is tried again after as much log as before; a full disk is found by ensureWritable.
+      // Ignores a failure: it runs again after as much log, and ensureWritable detects a full disk.
       .then(
         () => undefined,
         () => undefined,

@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { Engine } from './engine.ts';
 import * as schema from './schema.ts';
 import { databaseError } from './sql-error.ts';
-import { type Db, type Rows, StoreUnusableError } from './store.ts';
+import { type Db, StoreUnusableError } from './store.ts';
 
 const INT8 = 20;
-/** How long the reason stands after the last refused write; the next write tries again anyway. */
+/** Keeps the reason this long after the last refused write; the next write tries again anyway. */
 const REMEMBER_REFUSAL_MS = 5000;
 
 export interface PostgresOptions {
@@ -16,10 +16,10 @@ export interface PostgresOptions {
 }
 
 export async function openPostgres({ databaseUrl, poolSize = 10 }: PostgresOptions): Promise<PostgresEngine> {
-  // count() and sum() as numbers, as PGlite is told to answer them.
+  // Parses count() and sum() as numbers, as PGlite does.
   pg.types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize, application_name: 'cutaway' });
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // The next query replaces a broken idle connection, but without a listener it would end the process.
   pool.on('error', () => undefined);
   try {
     await pool.query('select 1');
@@ -44,11 +44,11 @@ export class PostgresEngine implements Engine {
   }
 
   async ensureWritable(): Promise<void> {
-    // The server knows; see `refused`.
+    // The server itself refuses writes; see `refused`.
   }
 
   async durable(): Promise<void> {
-    // A commit is durable when the server answers it.
+    // The server answers a commit only when it is durable.
   }
 
   readOnlyReason(): string | null {
@@ -64,14 +64,6 @@ export class PostgresEngine implements Engine {
         ? 'The disk of the database is full. Reading works; writing comes back by itself once there is room.'
         : 'The database takes no writes at the moment. Reading works.';
     return true;
-  }
-
-  async script(text: string): Promise<Rows> {
-    // Several statements answer an array, which pg's types leave out.
-    const answer: pg.QueryResult<Record<string, unknown>> | pg.QueryResult<Record<string, unknown>>[] =
-      await this.pool.query<Record<string, unknown>>(text);
-    const results = Array.isArray(answer) ? answer : [answer];
-    return { rows: results.findLast(({ rows }) => rows.length > 0)?.rows ?? [] };
   }
 
   async health(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Agent runs, the steps they have finished, and what they took over from research. */
+/** Defines the tables of agent runs, their finished steps and the evidence from research. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
@@ -14,7 +14,6 @@ export const agent_runs = pgTable(
   'agent_runs',
   {
     id: serialId(),
-    /** Its job in the queue. */
     job_id: uuid().notNull().unique().defaultRandom(),
     team_id: team_id(),
     script_id: script_id(),
@@ -28,13 +27,13 @@ export const agent_runs = pgTable(
     auth_path: text({ enum: ['byok', 'factory'] }).notNull(),
     research: text({ enum: ['auto', 'on', 'off', 'deep_research'] }).notNull(),
     visual_cues: boolean().notNull(),
-    /** Hex SHA-256 of the script's research addresses and texts at the start. */
+    /** Holds the hex SHA-256 of the script's research URLs and texts at the start. */
     sources_key: text().notNull(),
-    /** The earlier run whose deep research is used again. */
+    /** Names the earlier run whose deep research is reused. */
     reused_run_id: integer(),
     current_step: text(),
     current_step_label: text(),
-    /** 0 to 100. */
+    /** Ranges from 0 to 100. */
     percent: integer(),
     executor: text(),
     is_language_model: boolean(),
@@ -42,13 +41,15 @@ export const agent_runs = pgTable(
     issues: text().array().notNull().default([]),
     error: text(),
     error_detail: text(),
+    /** Holds the kind of an engine's error, such as `refused-key`. */
+    error_code: text(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: created_at(),
     started_at: moment(),
     finished_at: moment(),
   },
   (t) => [
-    // One run at a time for a script, held by the database and not by a look beforehand.
+    // The database enforces one active run per script, because a check beforehand could race.
     uniqueIndex('agent_runs_one_active')
       .on(t.script_id)
       .where(sql`status in ('queued', 'pending', 'running')`),
@@ -56,7 +57,7 @@ export const agent_runs = pgTable(
   ],
 );
 
-/** What a run has finished, so that a killed one goes on behind it. */
+/** Stores finished steps, so that a killed run resumes after them. */
 export const agent_run_steps = pgTable(
   'agent_run_steps',
   {
@@ -79,9 +80,9 @@ export const agent_evidence = pgTable(
     run_id: integer()
       .notNull()
       .references(() => agent_runs.id, { onDelete: 'cascade' }),
-    /** As the run wrote it, in plain text. */
+    /** Holds the script's sentence as plain text. */
     sentence: text().notNull(),
-    /** As the source has it. */
+    /** Holds the passage as in the source. */
     quote: text().notNull(),
     source_kind: text({ enum: ['page', 'text'] }).notNull(),
     source_title: text().notNull(),

@@ -1,4 +1,4 @@
-/** The image model that draws thumbnails; its key lies in the keychain. */
+/** Stores the image model that draws thumbnails; its key is in the keychain. */
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
 import { team_id } from './schema-team.ts';

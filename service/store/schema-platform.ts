@@ -1,13 +1,13 @@
-/** What Intel asks: the platform's data API that the team connected, and the vectors of texts. */
+/** Defines the tables behind Intel: the connected platform API and the vectors of texts. */
 import { customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { created_at, team_id } from './schema-team.ts';
 
-/** The key lies in the keychain. */
+/** Stores the connected API; the key is in the keychain. */
 export const platform_providers = pgTable('platform_providers', {
   team_id: team_id().primaryKey(),
   kind: text().notNull(),
-  /** Null: the key is known to the running service alone, and the row says nothing without it. */
+  /** Is null if only the running service knows the key; the row is then useless without it. */
   key_ref: text(),
 });
 
@@ -16,16 +16,16 @@ const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (bytes) => Buffer.from(bytes),
 });
 
-/** What an embedding model made of a text, so that it is asked, and paid, once. */
+/** Stores an embedding model's vector of a text, so that the model is asked and paid once. */
 export const text_vectors = pgTable(
   'text_vectors',
   {
     team_id: team_id(),
-    /** Which model, at which provider. */
+    /** Names the model and its provider. */
     model: text().notNull(),
-    /** SHA-256 of the text, in hexadecimal. */
+    /** Holds the hex SHA-256 of the text. */
     text_hash: text().notNull(),
-    /** 32-bit floating-point numbers, little-endian. */
+    /** Holds 32-bit floating-point numbers, little-endian. */
     vector: bytea().notNull(),
     created_at: created_at(),
   },

@@ -1,6 +1,6 @@
 /**
- * What belongs to projects beside the idea or script they are (spec 2 §2). Each row is of one idea or one script; when
- * an idea is promoted, its rows go on with the script (domain/projects/promote.ts).
+ * Defines what projects have besides their idea or script (spec 2 §2). Each row belongs to one idea or one script; when
+ * an idea is promoted, its rows move to the script (domain/projects/promote.ts).
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ const ofProject = () => ({
 const oneOf = (name: string) => check(name, sql`num_nonnulls(idea_id, script_id) = 1`);
 const person = () => integer().references(() => users.id, { onDelete: 'set null' });
 
-/** No row: everything as it begins. */
+/** A project without a row has the default values. */
 export const project_production = pgTable(
   'project_production',
   {
@@ -44,7 +44,7 @@ export const project_production = pgTable(
   ],
 );
 
-/** The entries of a checklist; open ones with an assignee are that person's tasks. */
+/** Stores checklist entries; open ones with an assignee are that person's tasks. */
 export const project_tasks = pgTable(
   'project_tasks',
   {
@@ -128,7 +128,7 @@ export const project_attachments = pgTable(
   ],
 );
 
-/** Told to one person. */
+/** Notifies one person per row. */
 export const project_notifications = pgTable(
   'project_notifications',
   {
@@ -146,6 +146,7 @@ export const project_notifications = pgTable(
   },
   (t) => [
     index('project_notifications_mine').on(t.team_id, t.user_id, t.created_at),
-    oneOf('project_notifications_one'),
+    // Notifications about a channel's work belong to no project.
+    check('project_notifications_one', sql`num_nonnulls(idea_id, script_id) <= 1`),
   ],
 );

@@ -1,9 +1,9 @@
-/** What keeps a write from happening twice (spec 3 "Revisions"). Others import all tables from schema.ts. */
+/** Prevents a write from happening twice (spec 3 "Revisions"). Other files import all tables from schema.ts. */
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { created_at, type Json, team_id, users } from './schema-team.ts';
 
-/** Written in the transaction of the effect it records; see idempotency.ts. */
+/** Each row is written in the transaction of the effect it records; see idempotency.ts. */
 export const idempotency_keys = pgTable(
   'idempotency_keys',
   {
@@ -14,9 +14,9 @@ export const idempotency_keys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     operation: text().notNull(),
     key: text().notNull(),
-    /** Hex SHA-256 of path, query and body. */
+    /** Holds the hex SHA-256 of path, query and body. */
     request_hash: text().notNull(),
-    /** Null until the transaction that claimed the key ends. */
+    /** Is null until the transaction that claimed the key ends. */
     response_status: integer(),
     response_body: jsonb().$type<Json>(),
     response_headers: jsonb().$type<Record<string, string>>(),

@@ -1,4 +1,4 @@
-/** The search engine that deep research asks; its key lies in the keychain. */
+/** Stores the search engine that deep research uses; its key is in the keychain. */
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
 import { team_id } from './schema-team.ts';

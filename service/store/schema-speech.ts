@@ -1,4 +1,4 @@
-/** The voice that narrates videos; its key lies in the keychain. */
+/** Stores the voice that narrates videos; its key is in the keychain. */
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
 import { team_id } from './schema-team.ts';

@@ -1,4 +1,7 @@
-/** Teams, their credits and tokens, and the columns that tables share. Others import all tables from schema.ts. */
+/**
+ * Defines teams, their credits and tokens, and the columns that tables share. Other files import all tables from
+ * schema.ts.
+ */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -30,7 +33,7 @@ export const team_id = () =>
     .notNull()
     .references(() => teams.id, { onDelete: 'cascade' });
 
-/** A JSON object whose keys are somebody else's business. */
+/** Describes JSON whose keys this code does not know. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = Record<string, Json>;
 
@@ -65,7 +68,7 @@ export const team_members = pgTable(
   (t) => [primaryKey({ columns: [t.team_id, t.user_id] })],
 );
 
-/** `is_paused` is derived: status is `paused`. */
+/** `is_paused` is derived: it means that the status is `paused`. */
 export const subscriptions = pgTable('subscriptions', {
   team_id: team_id().primaryKey(),
   plan: text().notNull(),
@@ -83,7 +86,7 @@ export const credit_periods = pgTable(
     team_id: team_id(),
     plan_credits: integer().notNull(),
     starts_at: moment().notNull(),
-    /** credits_expire_at of the API. */
+    /** Is credits_expire_at in the API. */
     ends_at: moment().notNull(),
     next_refresh_at: moment(),
     created_at: created_at(),
@@ -92,8 +95,8 @@ export const credit_periods = pgTable(
 );
 
 /**
- * Append only; see ledger.ts. `amount` says what the entry is about and is never negative; `delta` is its effect on
- * what the team can still spend. The sum of `delta` is the balance.
+ * Append only; see ledger.ts. `amount` is the size of the entry and never negative; `delta` is its effect on what the
+ * team can still spend. The sum of `delta` is the balance.
  */
 export const credit_ledger = pgTable(
   'credit_ledger',
@@ -103,7 +106,7 @@ export const credit_ledger = pgTable(
     kind: text({ enum: ['grant', 'hold', 'charge', 'release', 'refund', 'expire'] }).notNull(),
     amount: integer().notNull(),
     delta: integer().notNull(),
-    /** The hold a charge or a release closes; the charge a refund gives back. */
+    /** Points to the hold that a charge or release closes, or the charge that a refund returns. */
     settles_id: bigint({ mode: 'number' }).references((): AnyPgColumn => credit_ledger.id),
     reason: text().notNull(),
     subject_type: text(),
@@ -113,7 +116,7 @@ export const credit_ledger = pgTable(
   },
   (t) => [
     unique('credit_ledger_once').on(t.team_id, t.idempotency_key),
-    // A hold is closed once and a charge is refunded once, whatever the callers' keys say.
+    // Closes a hold once and refunds a charge once, whatever idempotency keys the callers use.
     uniqueIndex('credit_ledger_settled_once').on(t.settles_id),
     index('credit_ledger_balance').on(t.team_id, t.created_at),
     check('credit_ledger_amount', sql`${t.amount} >= 0`),
@@ -130,12 +133,12 @@ export const tokens = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `session` tokens are the studio's own and are not listed. */
+    /** `session` tokens belong to the app and are not listed. */
     kind: text({ enum: ['user', 'session'] }).notNull(),
     name: text().notNull(),
-    /** Hex SHA-256 of the whole secret. */
+    /** Holds the hex SHA-256 of the whole secret. */
     hash: text().notNull().unique(),
-    /** The first characters of the secret, for people to recognise it by. */
+    /** Holds the first characters of the secret, so that people recognise it. */
     prefix: text().notNull(),
     abilities: text().array().notNull(),
     last_used_at: moment(),

@@ -1,4 +1,4 @@
-/** Thumbnail pools and units, generation runs, the boards, and pictures that belong to scripts. */
+/** Defines thumbnail pools and units, generation runs, the boards, and pictures that belong to scripts. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 
@@ -12,24 +12,24 @@ const channel_id = () =>
     .notNull()
     .references(() => channels.id, { onDelete: 'cascade' });
 
-/** A pool without a row: the free one has its usual limit, the others are not there. */
+/** Without a row, the free pool has its default limit and the other pools do not exist. */
 export const thumbnail_pools = pgTable(
   'thumbnail_pools',
   { team_id: team_id(), kind: text({ enum: POOLS }).notNull(), limit: integer().notNull(), updated_at: updated_at() },
   (t) => [primaryKey({ columns: [t.team_id, t.kind] })],
 );
 
-/** One picture's worth of quota; what is free is what no unit of the period has taken. */
+/** Stores the quota of one picture; a pool's free quota is its limit minus the period's units. */
 export const thumbnail_units = pgTable(
   'thumbnail_units',
   {
     id: serialId(),
     team_id: team_id(),
     pool: text({ enum: POOLS }).notNull(),
-    /** `2026-11`; `all` for the pack. */
+    /** Holds e.g. `2026-11`, or `all` for the pack. */
     period: text().notNull(),
     state: text({ enum: ['reserved', 'used', 'released'] }).notNull(),
-    /** Whose it is: `run:<id>`, `item:<id>`. Once reserved, never again for the same. */
+    /** Names the owner, `run:<id>` or `item:<id>`; each reserves a unit only once. */
     subject: text().notNull(),
     created_at: created_at(),
     settled_at: moment(),
@@ -52,9 +52,9 @@ export const thumbnail_runs = pgTable(
     status: text({ enum: ['queued', 'completed', 'failed'] })
       .notNull()
       .default('queued'),
-    /** What to draw: prompt, title, sizes, seed, references; see domain/thumbnails/work.ts. */
+    /** Holds what to draw: prompt, title, sizes, seed, references; see domain/thumbnails/work.ts. */
     work: jsonb().$type<JsonObject>().notNull(),
-    /** Names of pictures in the media folder. */
+    /** Names pictures in the media folder. */
     outputs: text().array().notNull().default([]),
     note: text(),
     callback_url: text(),
@@ -66,7 +66,7 @@ export const thumbnail_runs = pgTable(
   (t) => [index('thumbnail_runs_channel').on(t.channel_id, t.created_at)],
 );
 
-/** The style that was read from a reference, for the idea a clone made. Its id is its job's. */
+/** Stores the style read from a reference, for the idea of a clone. Its id is also its job's id. */
 export const thumbnail_styles = pgTable('thumbnail_styles', {
   id: uuid().primaryKey().defaultRandom(),
   team_id: team_id(),
@@ -89,8 +89,10 @@ export const boards = pgTable('boards', {
   id: serialId(),
   team_id: team_id(),
   channel_id: channel_id().unique(),
-  /** The highest z-index given out. */
+  /** Holds the highest z-index in use. */
   last_z: integer().notNull().default(0),
+  /** Increments with every change and is the ETag of the board. */
+  revision: integer().notNull().default(1),
   created_at: created_at(),
 });
 
@@ -112,16 +114,18 @@ export const board_items = pgTable(
     height: integer().notNull(),
     z: integer().notNull(),
     frame_id: integer(),
-    /** Name of its picture in the media folder. */
+    /** Names its picture in the media folder. */
     media: text(),
     label: text(),
     source: text().notNull(),
     content: text(),
     usage: text(),
     prompt: text(),
+    /** Holds the style of a text or a shape. */
     style: jsonb().$type<JsonObject>(),
+    /** Is no longer read; script_attachments replaced it. */
     assigned_script_id: integer().references(() => scripts.id, { onDelete: 'set null' }),
-    /** The job that makes its picture, and what it is told. */
+    /** Identifies the job that makes its picture; `work` holds the parameters. */
     job_id: uuid().unique(),
     work: jsonb().$type<JsonObject>(),
     note: text(),
@@ -142,7 +146,6 @@ export const script_attachments = pgTable(
     kind: text({ enum: ['thumbnail'] }).notNull(),
     media: text().notNull(),
     board_item_id: integer(),
-    /** The one of its kind that was chosen. */
     winner: boolean().notNull().default(false),
     created_at: created_at(),
   },

@@ -1,4 +1,4 @@
-/** Operations, videos with their versions, passes and staged edits, and media assets. */
+/** Defines operations, videos with their versions, passes and staged edits, and media assets. */
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 
 import { created_at, type JsonObject, moment, team_id, updated_at, users } from './schema-team.ts';
@@ -10,14 +10,14 @@ const channel_id = () =>
     .references(() => channels.id, { onDelete: 'cascade' });
 const created_by = () => integer().references(() => users.id, { onDelete: 'set null' });
 
-/** Long-running work (spec 2 §2 Operation). Its id is also the id of its job in the queue. */
+/** Stores long-running work (spec 2 §2 Operation). Its id is also the id of its job in the queue. */
 export const operations = pgTable(
   'operations',
   {
     id: uuid().primaryKey().defaultRandom(),
     team_id: team_id(),
     channel_id: channel_id(),
-    type: text({ enum: ['video_generate', 'video_apply_revision'] }).notNull(),
+    type: text({ enum: ['video_generate', 'video_apply_revision', 'generate_ideas', 'change_topic'] }).notNull(),
     status: text({ enum: ['running', 'completed', 'failed', 'cancelled'] })
       .notNull()
       .default('running'),
@@ -28,7 +28,7 @@ export const operations = pgTable(
     error_code: text(),
     error: text(),
     retryable: boolean().notNull().default(false),
-    /** A video project or a pass. */
+    /** Points to a video project or a pass; work on ideas uses its own id. */
     resource_id: uuid().notNull(),
     created_by: created_by(),
     created_at: created_at(),
@@ -45,24 +45,24 @@ export const video_projects = pgTable(
     team_id: team_id(),
     channel_id: channel_id(),
     title: text().notNull(),
-    /** The project it was made for, by its id in the API. */
+    /** Holds the API's id of the project the video was made for. */
     for_project: text(),
     status: text({ enum: ['generating', 'complete', 'failed', 'cancelled'] })
       .notNull()
       .default('generating'),
-    /** What was asked for, as VideoCreate of the contract has it. */
+    /** Holds the request in the contract's VideoCreate format. */
     brief: jsonb().$type<JsonObject>().notNull(),
-    /** What is, or was, to be made at first; see engines/video. */
+    /** Holds the plan of the first version; see engines/video. */
     plan: jsonb().$type<JsonObject>().notNull(),
     estimated_seconds: integer().notNull(),
     credits: integer().notNull(),
-    /** The operation that makes it, or its latest revision. */
+    /** Points to the operation that makes the video, or its latest revision. */
     operation_id: uuid().notNull(),
-    /** Of the current version; null before there is one. */
+    /** Points to the current version; null before the first one. */
     artifact_id: uuid(),
-    /** Moves on with every staged edit, discard and publication: the ETag of the draft. */
+    /** Increments with every staged edit, discard and publication, and is the ETag of the draft. */
     draft_revision: integer().notNull().default(1),
-    /** Pictures of blocks that are drawn already, by key: names in the media folder. */
+    /** Maps block keys to pictures in the media folder that are already drawn. */
     pictures: jsonb().$type<Record<string, string>>().notNull().default({}),
     cancel_reason: text(),
     created_by: created_by(),
@@ -77,20 +77,20 @@ const project_id = () =>
     .notNull()
     .references(() => video_projects.id, { onDelete: 'cascade' });
 
-/** A published version. Never changed, but for the report on its quality. */
+/** Stores a published version, which never changes except for its quality report. */
 export const video_artifacts = pgTable(
   'video_artifacts',
   {
     id: uuid().primaryKey().defaultRandom(),
     team_id: team_id(),
     project_id: project_id(),
-    /** SHA-256 of the file; its name in the project's folder. */
+    /** Holds the SHA-256 of the file, which is also its name in the project's folder. */
     revision: text().notNull(),
     content_type: text({ enum: ['video/mp4', 'video/webm'] }).notNull(),
     bytes: doublePrecision().notNull(),
     seconds: doublePrecision().notNull(),
     plan: jsonb().$type<JsonObject>().notNull(),
-    /** What is where and when in it; see engines/video. */
+    /** Records what is shown where and when; see engines/video. */
     timeline: jsonb().$type<JsonObject>().notNull(),
     pictures: jsonb().$type<Record<string, string>>().notNull(),
     waveform: jsonb().$type<number[]>(),
@@ -104,7 +104,7 @@ export const video_artifacts = pgTable(
   (t) => [index('video_artifacts_project').on(t.project_id, t.published_at)],
 );
 
-/** A revision that was applied, or is being so. */
+/** Stores a revision that was applied or is being applied. */
 export const video_passes = pgTable(
   'video_passes',
   {
@@ -117,12 +117,12 @@ export const video_passes = pgTable(
       .default('applying'),
     error: text(),
     artifact_id: uuid().references(() => video_artifacts.id, { onDelete: 'set null' }),
-    /** The version it goes from. */
+    /** Points to the version that the edits start from. */
     base_id: uuid()
       .notNull()
       .references(() => video_artifacts.id, { onDelete: 'cascade' }),
     operation_id: uuid().notNull(),
-    /** The plan of the new version. */
+    /** Holds the plan of the new version. */
     plan: jsonb().$type<JsonObject>().notNull(),
     changes: text().array().notNull(),
     created_by: created_by(),
@@ -132,7 +132,7 @@ export const video_passes = pgTable(
   (t) => [index('video_passes_project').on(t.project_id, t.number)],
 );
 
-/** A staged edit: an item of the draft revision. */
+/** Stores a staged edit, which is an item of the draft revision. */
 export const video_edits = pgTable(
   'video_edits',
   {
@@ -140,23 +140,23 @@ export const video_edits = pgTable(
     position: integer().generatedByDefaultAsIdentity().unique(),
     team_id: team_id(),
     project_id: project_id(),
-    /** What it edits; a second edit of the same takes its place. */
+    /** Names what it edits; a second edit of the same slot replaces it. */
     slot: text().notNull(),
-    /** See domain/videos/edits.ts. */
+    /** See domain/videos/edits.ts for the format. */
     edit: jsonb().$type<JsonObject>().notNull(),
     status: text({ enum: ['ready', 'generating'] })
       .notNull()
       .default('ready'),
-    /** Counts how often it was staged, so that a picture of an earlier one is not taken for it. */
+    /** Counts how often it was staged, so that a preview of an earlier round is not used. */
     round: integer().notNull().default(1),
-    /** A picture of what it makes: a name in the media folder. */
+    /** Names its preview picture in the media folder. */
     preview: text(),
     created_at: created_at(),
   },
   (t) => [unique('video_edits_once').on(t.project_id, t.slot)],
 );
 
-/** Pictures, films and sounds of the team's own. The file is named after the id. */
+/** Stores the team's own pictures, films and sounds. The file is named after the id. */
 export const media_assets = pgTable(
   'media_assets',
   {
@@ -167,14 +167,14 @@ export const media_assets = pgTable(
       .notNull()
       .default('uploading'),
     media_type: text({ enum: ['picture', 'video', 'audio'] }),
-    /** Of the file as its bytes say it is; null before it was looked at. */
+    /** Holds the type detected from the file's bytes; null before the inspection. */
     content_type: text(),
     bytes: integer().notNull(),
     uploaded_bytes: integer().notNull().default(0),
     width: integer(),
     height: integer(),
     seconds: doublePrecision(),
-    /** A name in the media folder. */
+    /** Names a picture in the media folder. */
     thumbnail: text(),
     waveform: jsonb().$type<number[]>(),
     error: text(),

@@ -1,34 +1,36 @@
-/** Deliveries of events to webhooks and to addresses named for one happening (spec 1 §6). */
+/** Stores deliveries of events to webhooks and to URLs named for a single event (spec 1 §6). */
 import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 
 import { created_at, moment, team_id } from './schema-team.ts';
+import { thumbnail_runs } from './schema-thumbnails.ts';
 import { outbox_events, webhooks } from './schema.ts';
 
 export const webhook_deliveries = pgTable(
   'webhook_deliveries',
   {
-    /** Told to the receiver; every attempt carries it. */
+    /** Is sent to the receiver with every attempt. */
     id: uuid().primaryKey().defaultRandom(),
     team_id: team_id(),
-    /** Null where `url` was named for this one happening. */
+    /** Is null if `url` was named for this single event. */
     webhook_id: integer().references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Null where the webhook says it. */
+    /** Is null if the webhook has the URL. */
     url: text(),
-    /** Signs what goes to `url`; gone once it has ended. */
+    /** Is set if a thumbnail run requested a callback. */
+    thumbnail_run_id: uuid().references(() => thumbnail_runs.id, { onDelete: 'cascade' }),
+    /** Signs the delivery to `url`; deleted once the delivery has ended. */
     secret: text(),
-    /** Null for a test. */
+    /** Is null for a test. */
     event_id: uuid().references(() => outbox_events.id, { onDelete: 'set null' }),
     event_type: text().notNull(),
-    /** The body, as it is sent and signed. */
+    /** Holds the body exactly as it is sent and signed. */
     payload: text().notNull(),
-    /** When the event happened. */
     happened_at: moment().notNull(),
     status: text({ enum: ['pending', 'success', 'failed'] })
       .notNull()
       .default('pending'),
     attempts: integer().notNull().default(0),
     next_attempt_at: moment(),
-    /** Of the last attempt. */
+    /** Belongs to the last attempt, like the next three columns. */
     response_code: integer(),
     response_body: text(),
     error: text(),
@@ -37,8 +39,9 @@ export const webhook_deliveries = pgTable(
     finished_at: moment(),
   },
   (t) => [
-    // An event goes to a webhook once, whoever dispatches it how often.
+    // Delivers an event to a webhook once, however often it is dispatched.
     unique('webhook_deliveries_once').on(t.webhook_id, t.event_id),
+    index('webhook_deliveries_of_run').on(t.thumbnail_run_id),
     index('webhook_deliveries_newest').on(t.webhook_id, t.created_at),
   ],
 );

@@ -1,7 +1,7 @@
 /**
- * Every table of the service, once, for PGlite and PostgreSQL alike.
+ * Defines every table of the service once, for PGlite and PostgreSQL alike.
  *
- * Keys are the spec's words, so a row reads like the API's object. Everything belongs to a team. Times are
+ * Columns use the spec's words, so a row reads like the API's object. Everything belongs to a team. Times are
  * `timestamptz(3)` read as `Date` (milliseconds, so that a value read and written back is the same value).
  */
 import { sql } from 'drizzle-orm';
@@ -48,7 +48,7 @@ export { voice_receipts } from './schema-voices.ts';
 
 // Channels and what they own
 
-/** `details` of a linked platform channel, as the API answers it. */
+/** Describes the `details` of a linked platform channel as the API returns them. */
 export interface ChannelDetails {
   title: string | null;
   custom_url: string | null;
@@ -68,13 +68,13 @@ export const channels = pgTable(
     id: serialId(),
     team_id: team_id(),
     yt_handle: text(),
-    /** Null while no platform channel is linked. */
+    /** Is null while no platform channel is linked. */
     details: jsonb().$type<Partial<ChannelDetails>>(),
-    /** language, audience, recording, … */
+    /** Holds language, audience, recording, … */
     settings: jsonb().$type<JsonObject>().notNull().default({}),
     default_template_id: integer().references((): AnyPgColumn => templates.id, { onDelete: 'set null' }),
     default_voice_id: integer().references((): AnyPgColumn => voices.script_voice_id, { onDelete: 'set null' }),
-    /** The highest script_number given out; see numbers.ts. */
+    /** Holds the highest script_number in use; see numbers.ts. */
     last_script_number: integer().notNull().default(0),
     archived_at: moment(),
     created_at: created_at(),
@@ -83,7 +83,7 @@ export const channels = pgTable(
   (t) => [index('channels_team').on(t.team_id, t.id)],
 );
 
-/** The channels a team `member` reaches; every other role reaches all. */
+/** Lists the channels that a team `member` can reach; every other role reaches all. */
 export const channel_access = pgTable(
   'channel_access',
   {
@@ -105,7 +105,7 @@ export const templates = pgTable(
     id: serialId(),
     team_id: integer().references(() => teams.id, { onDelete: 'cascade' }),
     channel_id: integer().references((): AnyPgColumn => channels.id, { onDelete: 'cascade' }),
-    /** Stable name of a system template, so that a newer version of the service can update it. */
+    /** Holds the stable name of a system template, so that a newer version of the service can update it. */
     system_key: text().unique(),
     name: text().notNull(),
     category: text().notNull(),
@@ -120,7 +120,7 @@ export const templates = pgTable(
   (t) => [index('templates_channel').on(t.channel_id)],
 );
 
-/** The uuid is the profile's id, the integer the one scripts use. */
+/** The uuid identifies the profile; scripts use the integer. */
 export const voices = pgTable(
   'voices',
   {
@@ -132,7 +132,7 @@ export const voices = pgTable(
       .references((): AnyPgColumn => channels.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     instructions: text().notNull().default(''),
-    /** The label of the simple form. */
+    /** Holds the label of the simple form. */
     voice: text().notNull().default(''),
     profile: jsonb().$type<JsonObject>(),
     framework_version: text(),
@@ -153,7 +153,7 @@ export const competitors = pgTable(
     channel_id: integer()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** The platform's id (UC…). */
+    /** Holds the platform's id (UC…). */
     platform_channel_id: text().notNull(),
     details: jsonb().$type<JsonObject>().notNull(),
     created_at: created_at(),
@@ -186,7 +186,7 @@ export const ideas = pgTable(
     thumbnail_concept: text(),
     outlier_score: doublePrecision(),
     notes: text(),
-    /** Of the project that it is; a trigger counts the changes of title, topic, angle, stage and archive. */
+    /** Counts the project's changes; a trigger increments it when title, topic, angle, stage or archive changes. */
     revision: integer().notNull().default(1),
     archived_at: moment(),
     created_at: created_at(),
@@ -205,16 +205,16 @@ export const scripts = pgTable(
     channel_id: integer()
       .notNull()
       .references(() => channels.id, { onDelete: 'cascade' }),
-    /** Sequential within the channel, without gaps; see numbers.ts. */
+    /** Counts within the channel, without gaps; see numbers.ts. */
     script_number: integer().notNull(),
     title: text().notNull(),
     topic: text().notNull(),
     angle: text(),
-    /** Target words. */
+    /** Holds the target number of words. */
     length: integer().notNull(),
     format: text(),
     language: text().notNull(),
-    /** The resolved label; `voice_id` is what it was resolved from, if from a voice of the channel. */
+    /** Holds the resolved label; `voice_id` is set if it came from a voice of the channel. */
     voice: text(),
     voice_id: integer().references(() => voices.script_voice_id, { onDelete: 'set null' }),
     template_id: integer().references(() => templates.id, { onDelete: 'set null' }),
@@ -234,7 +234,7 @@ export const scripts = pgTable(
     prompt: text(),
     research_urls: text().array().notNull().default([]),
     research_texts: text().array().notNull().default([]),
-    /** As that of an idea. */
+    /** Works like the revision of an idea. */
     revision: integer().notNull().default(1),
     archived_at: moment(),
     created_at: created_at(),
@@ -261,7 +261,7 @@ export const runs = pgTable(
     status: text({ enum: ['queued', 'running', 'completed', 'failed', 'canceled'] })
       .notNull()
       .default('queued'),
-    /** `{step, label, fraction, …}`, for people. */
+    /** Holds `{step, label, fraction, …}`, for people. */
     progress: jsonb().$type<JsonObject>(),
     usage: jsonb().$type<JsonObject>(),
     error: text(),
@@ -275,7 +275,7 @@ export const runs = pgTable(
     finished_at: moment(),
   },
   (t) => [
-    // One run at a time for a script, held by the database and not by a look beforehand.
+    // The database enforces one active run per script, because a check beforehand could race.
     uniqueIndex('runs_one_active')
       .on(t.script_id)
       .where(sql`status in ('queued', 'running')`),
@@ -299,23 +299,36 @@ export const bookmarks = pgTable(
   (t) => [unique('bookmarks_once').on(t.team_id, t.type, t.external_id)],
 );
 
-/** Who works on a job of the queue, beside the queue's own tables; see jobs/jobs.ts. */
-export const job_leases = pgTable('job_leases', {
-  job_id: uuid().primaryKey(),
-  kind: text().notNull(),
-  /** Moves on with every owner; a write of an earlier one is refused. */
-  fence: integer().notNull(),
-  /** How often work on it began without a word of how it ended. */
-  attempts: integer().notNull(),
-  lease_until: moment().notNull(),
-  cancel_requested_at: moment(),
-  /** Set in the transaction of the job's effect. */
-  finished_at: moment(),
-});
+/** Stores the queue of background work (service/jobs): one row per job, which is also its lease. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    payload: jsonb().$type<JsonObject>().notNull(),
+    created_at: moment().notNull().defaultNow(),
+    /** The job does not start before this time. */
+    run_at: moment().notNull().defaultNow(),
+    /** Increments with every owner; a write by an earlier owner is refused. */
+    fence: integer().notNull().default(0),
+    /** Counts the attempts that started without a known end. */
+    attempts: integer().notNull().default(0),
+    /** Is null while the job waits; once it has passed, any process may take over the job. */
+    lease_until: moment(),
+    cancel_requested_at: moment(),
+    /** Is set in the transaction of the job's effect. */
+    finished_at: moment(),
+  },
+  (table) => [
+    index('jobs_waiting')
+      .on(table.kind, table.run_at)
+      .where(sql`${table.finished_at} is null`),
+  ],
+);
 
 // Events and webhooks (spec 1 §6)
 
-/** Written in the transaction of the effect; a job turns a row into deliveries and dates it. */
+/** Each row is written in the transaction of its effect; a job turns it into deliveries and sets `dispatched_at`. */
 export const outbox_events = pgTable(
   'outbox_events',
   {
@@ -340,7 +353,7 @@ export const webhooks = pgTable(
     team_id: team_id(),
     name: text().notNull(),
     url: text().notNull(),
-    /** Null: all events. */
+    /** Null means all events. */
     events: text().array(),
     secret: text().notNull(),
     headers: jsonb().$type<Record<string, string>>(),
@@ -357,9 +370,9 @@ export const webhooks = pgTable(
   ],
 );
 
-// The local owner's things
+// Local owner
 
-/** The key itself lies in the keychain under `key_ref`. */
+/** The key itself is in the keychain under `key_ref`. */
 export const model_providers = pgTable('model_providers', {
   id: serialId(),
   team_id: team_id(),

@@ -1,6 +1,6 @@
 /**
- * A new data folder is filled from a prepared one: making a database from nothing takes seconds and leaves the
- * process three times as large. The seed is one gzip file: the length of the index, the index as JSON, the files.
+ * Fills a new data folder from a prepared one: creating a database from scratch takes seconds and leaves the process
+ * three times as large. The seed is one gzip file: the length of the index, the index as JSON, the files.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -25,11 +25,11 @@ export async function packSeed(folder: string, seedFile: string): Promise<void> 
   const head = Buffer.from(JSON.stringify(index));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(head.length);
-  // Part of an installation: whoever runs the program reads it, whoever built or installed it.
+  // Is readable by everyone, because the seed is part of an installation and any user may run the program.
   await writeDurable(seedFile, await promisify(gzip)(Buffer.concat([length, head, ...contents])), { mode: 0o644 });
 }
 
-/** Unpacks beside `folder` and renames, so that a crash in between leaves no half of a database. */
+/** Unpacks next to `folder` and renames, so that a crash in between leaves no half-written database. */
 export async function unpackSeed(seedFile: string, folder: string): Promise<void> {
   const all = await promisify(gunzip)(await readFile(seedFile));
   const headLength = all.readUInt32BE(0);
@@ -45,7 +45,8 @@ export async function unpackSeed(seedFile: string, folder: string): Promise<void
     return { path, data };
   });
   if (offset !== all.length) throw new Error('The seed of the database is damaged.');
-  // Synced, because PostgreSQL later syncs only what it changes itself. All at once costs a few disk flushes in all.
+  // Syncs the files, because PostgreSQL later syncs only what it changes itself. Syncing all at once costs only a few
+  // disk flushes.
   await Promise.all(contents.map(({ path, data }) => writeFile(join(fresh, path), data, { mode: 0o600, flush: true })));
   for (const name of index.folders) await syncFolder(join(fresh, name));
   await syncFolder(fresh);

@@ -1,6 +1,6 @@
-/** Reads PostgreSQL's answer out of whatever drizzle, pg or PGlite wrapped around it. */
+/** Finds PostgreSQL's error inside the wrappers of drizzle, pg or PGlite. */
 interface DatabaseError {
-  /** SQLSTATE. */
+  /** Holds the SQLSTATE. */
   code: string;
   constraint: string | null;
 }
@@ -15,19 +15,19 @@ export function databaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
-/** A row with this value is there already; with `constraint`, only where that index or constraint says so. */
+/** Returns whether the value already exists; `constraint` limits this to that index or constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = databaseError(error);
   return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
 }
 
-/** Two transactions were in each other's way; the same work can be tried again. */
+/** Returns whether two transactions conflicted; the same work can be tried again. */
 export function isRetryable(error: unknown): boolean {
   const code = databaseError(error)?.code;
   return code === '40001' || code === '40P01';
 }
 
-/** The server cannot write now: disk full, or set to read only. */
+/** Returns whether the server cannot write now, because the disk is full or it is set to read only. */
 export function isReadOnly(error: unknown): boolean {
   const code = databaseError(error)?.code;
   return code === '53100' || code === '25006';

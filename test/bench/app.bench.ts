@@ -15,15 +15,15 @@ const SIZES = [
 ] as const;
 const COLD = 7;
 const WARM = 9;
-/** A profile keeps compiled code from the second use of a script on. */
+/** A browser profile caches compiled code from the second use of a script on. */
 const WARM_UP = 3;
 const MOST = 1.15;
-/** A new window of Chromium first loads some hundred files of its own, and tells nobody when it has. */
+/** A new Chromium window first loads some hundred files of its own and does not report when it is done. */
 const WINDOW_READY_MS = 1500;
 
 type Side = 'app' | 'editor';
 
-/** In both pages alike: when a text stands, has the focus, and a frame was made with it. */
+/** Used in both pages: reports when a text is shown and focused and a frame has been drawn with it. */
 const WATCH = `(() => {
   const look = () => {
     const at = document.activeElement;
@@ -49,7 +49,7 @@ async function startStudio(data: string): Promise<{ child: ChildProcess; url: st
 
 async function openOnce(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
-  // The studio's policy lets no script be made from a string, so the page cannot be polled for it.
+  // The app's policy forbids scripts from strings, so the page cannot be polled for it.
   let tell: (at: number) => void;
   const told = new Promise<number>((resolve) => (tell = resolve));
   await page.exposeFunction('tellFocused', (at: number) => tell(at));
@@ -57,13 +57,13 @@ async function openOnce(context: BrowserContext, url: string): Promise<number> {
   await page.waitForTimeout(WINDOW_READY_MS);
   await page.goto(url, { waitUntil: 'commit' });
   const time = await told;
-  // What the studio loads afterwards belongs to no other start.
+  // Later loading must not slow down the next start.
   await page.waitForTimeout(1200);
   await page.close();
   return time;
 }
 
-/** Writes both scripts as a person would paste them; the drafts are then on disk. */
+/** Pastes both scripts as a person would, so that the drafts are on disk. */
 async function write(context: BrowserContext, url: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(url);

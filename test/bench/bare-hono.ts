@@ -1,4 +1,4 @@
-/** What the service is compared with: its HTTP framework alone, answering the same bytes. */
+/** The peer of the service: its HTTP framework alone, answering the same bytes. */
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';

@@ -11,21 +11,21 @@ import { chromiumOptions } from '../support/chromium.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 
 /**
- * A bench file is `test/bench/NAME.bench.ts` and exports one of these by default:
+ * A bench file is `test/bench/NAME.bench.ts` and has a default export of this type:
  *
  *     const bench: Bench = { name: 'word count', run: async (kit) => [row({ … })] };
  *     export default bench;
  *
  * `npm run bench` runs all of them one after the other in one process. Compare with a peer in the same run, interleave
- * A/B/B/A, and gate on medians of many. What runs in a browser is a page `pages/NAME.html` (found by itself), opened at
- * `kit.url('NAME')`; peers come from this folder's own package.json.
+ * A/B/B/A, and gate on medians of many. Code that runs in a browser is a page `pages/NAME.html` (found automatically),
+ * opened at `kit.url('NAME')`; peers come from this folder's own package.json.
  */
 export interface Bench {
   readonly name: string;
   run(kit: Kit): Promise<readonly Row[]>;
 }
 
-/** One line of the result. `ratio` is what is compared with the goal where there is a peer. */
+/** One line of the result. `ratio` is compared with the goal if there is a peer. */
 export interface Row {
   readonly name: string;
   readonly value: number;
@@ -37,11 +37,10 @@ export interface Row {
 }
 
 export interface Kit {
-  /** The address of a page of `pages/`. */
   url(page: string): string;
-  /** A Chromium; it is closed at the end of the run. */
+  /** Starts a Chromium, which is closed at the end of the run. */
   browser(args?: readonly string[]): Promise<Browser>;
-  /** As the studio's own window: a profile of its own, which keeps the code of scripts from their second use on. */
+  /** Opens a browser like the app's own window: its profile caches compiled code from the second use of a script on. */
   profile(): Promise<BrowserContext>;
 }
 
@@ -49,13 +48,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which the share `at` of the values lies. */
+/** Returns the value below which the share `at` of the values lies. */
 export function quantile(values: readonly number[], at: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(at * sorted.length))] ?? Number.NaN;
 }
 
-/** A row for a value that may be at most `most` times the peer's. */
+/** Builds a row for a value that may be at most `most` times the peer's. */
 export function ratioRow(row: {
   name: string;
   value: number;
@@ -77,7 +76,7 @@ export function ratioRow(row: {
   };
 }
 
-/** A row for a value that may itself be at most `most`. */
+/** Builds a row for a value that may be at most `most` itself. */
 export function valueRow(row: { name: string; value: number; unit: string; peer: string | null; most: number }): Row {
   return { ...row, ratio: null, goal: `<= ${round(row.most)} ${row.unit}`, ok: row.value <= row.most };
 }
@@ -129,7 +128,7 @@ function serve(): Promise<Server> {
     response.writeHead(200, {
       'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
       'Cache-Control': forever,
-      // Clocks of 5 µs instead of 100.
+      // Gives clocks a resolution of 5 µs instead of 100.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Embedder-Policy': 'require-corp',
     });
@@ -138,7 +137,7 @@ function serve(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Builds and serves the pages; `close` ends whatever the benches started. */
+/** Builds and serves the pages; `close` ends everything the benches started. */
 export async function openKit(): Promise<Kit & { close(): Promise<void> }> {
   await buildPages();
   const server = await serve();

@@ -19,7 +19,7 @@ const MINUTES = rounds(1, 5);
 const READY = { timeout: 180_000, polling: 250 };
 const PANE = { width: 1280, height: 720 };
 
-/** Of 255, in the mean of a picture's middle. */
+/** The allowed difference of a channel, of 255, in the mean of a picture's middle. */
 const APART = 12;
 const LOOKS = 10;
 const NAMES: Readonly<Record<Peer, string>> = {
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<Peer, string>> = {
   floor: 'drawImage alone',
 };
 
-/** A browser of its own for each, so that what its processes take is its own. */
+/** Each peer gets its own browser, so that its memory and time are measured alone. */
 interface Opened {
   readonly browser: Browser;
   readonly page: Page;
@@ -52,7 +52,9 @@ async function spent(opened: Opened, type: 'renderer' | 'GPU'): Promise<number> 
   return (await processes(opened, type)).reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** Milliseconds of processor a frame: of the page's process with all of its threads, and with what composes for it. */
+/**
+ * Milliseconds of processor time per frame: of the page's process with all threads, and with the compositing process.
+ */
 interface Cost {
   readonly renderer: number;
   readonly composed: number;
@@ -66,7 +68,7 @@ async function cost(opened: Opened, act: (page: Page) => Promise<number>): Promi
   return { renderer, composed: renderer + gpu };
 }
 
-/** Megabytes that the page's process and the one that draws for it have for themselves. */
+/** Returns the private megabytes of the page's process and of the one that draws for it. */
 async function memory(opened: Opened): Promise<number> {
   const session = await opened.page.context().newCDPSession(opened.page);
   await session.send('HeapProfiler.collectGarbage');
@@ -79,7 +81,7 @@ async function memory(opened: Opened): Promise<number> {
   return kilobytes / 1024;
 }
 
-/** The mean colour of the middle of every picture that is wholly in sight. */
+/** Returns the mean colour in the middle of every fully visible picture. */
 async function seen({ page }: Opened, where: Where, file: string): Promise<number[][]> {
   const image = await loadImage(
     await page.screenshot({ path: `dist/bench/board-${file}-${where}.png`, clip: { x: 0, y: 0, ...PANE } }),
@@ -106,13 +108,13 @@ async function seen({ page }: Opened, where: Where, file: string): Promise<numbe
   });
 }
 
-/** How many pictures look as the floor has them. */
+/** Counts the pictures that look as in the floor. */
 function alike(one: readonly number[][], floor: readonly number[][]): number {
   const near = (value: number, other: number | undefined): boolean => Math.abs(value - (other ?? 999)) < APART;
   return floor.filter((colour, at) => colour.every((value, channel) => near(value, one[at]?.[channel]))).length;
 }
 
-/** What a pane shows, once it shows what it should or some time has gone by. */
+/** Waits until a pane shows the expected pictures or a timeout ends, then returns the pictures it shows. */
 async function settled(
   opened: Opened,
   where: Where,
@@ -130,7 +132,7 @@ async function settled(
   return colours;
 }
 
-/** Every pane shows the same pictures at the same places, or the figures mean nothing. */
+/** Checks that every pane shows the same pictures in the same places, as the figures would otherwise be meaningless. */
 async function compare(panes: Readonly<Record<Peer, Opened>>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const where of ['all', 'near'] as const) {
@@ -166,7 +168,7 @@ async function measure(panes: Readonly<Record<Peer, Opened>>): Promise<Record<Ac
         await panes[peer].page.evaluate((at) => window.board.look(at), where);
         await panes[peer].page.waitForTimeout(300);
         const one = await cost(panes[peer], ACTS[act]);
-        // What is unpacked for the first time is no part of a frame.
+        // Decoding pictures for the first time is not part of a frame.
         if (round > 0) costs[act][peer].push(one);
       }
     }
@@ -190,7 +192,8 @@ function costRows(costs: Record<Act, Record<Peer, Cost[]>>): Row[] {
         name,
         ...{ value: of(act, 'ours'), unit: 'ms a frame', most, of: of(act, peer), peer: NAMES[peer] },
       });
-      // The goals are the page's own; what composes is told beside them, for without a graphics card it is no small part.
+      // Goals apply to the page's process; the compositing process is only reported, as it costs a lot without a
+      // graphics card.
       return what === 'renderer'
         ? row
         : { ...row, name: `${name}, with the process that composes`, goal: 'told', ok: true };
@@ -211,11 +214,11 @@ async function exportRows({ page }: Opened): Promise<Row[]> {
   ];
 }
 
-/** Pans over all of the board, far and near, for minutes. */
+/** Pans over the whole board, far and near, for minutes. */
 async function wanderRow(opened: Opened): Promise<Row> {
   await opened.page.bringToFront();
   const slices: number[] = [];
-  // Six a minute; the first one fills what is kept for the next look.
+  // Takes six measurements a minute; the first one fills the caches.
   for (let slice = 0; slice < MINUTES * 6; slice += 1) {
     await opened.page.evaluate(() => window.board.wander(10_000));
     slices.push(await memory(opened));
@@ -235,7 +238,7 @@ async function wanderRow(opened: Opened): Promise<Row> {
 
 async function textsRow(kit: Kit): Promise<Row> {
   const opened = await open(kit, 'board-ours?texts');
-  // Until all of them are unpacked, which is no part of a frame: from then on it draws every frame that is asked for.
+  // Waits until all are decoded, which is not part of a frame; after that it draws every requested frame.
   for (let warm = 0; warm < LOOKS && (await ACTS.near(opened.page)) < FRAMES; warm += 1);
   const costs: number[] = [];
   for (let round = 0; round < 3; round += 1) costs.push((await cost(opened, ACTS.near)).renderer);

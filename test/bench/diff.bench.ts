@@ -6,7 +6,7 @@ const WORDS = 20_000;
 const ROUNDS = 7;
 const EDITS = 60;
 
-/** A later version: words changed, put in and taken out here and there, a paragraph moved, one written anew. */
+/** Returns a later version: some words changed, added and removed, a paragraph moved, one rewritten. */
 function edited(text: string): string {
   const blocks = text.split('\n\n');
   for (let edit = 0; edit < EDITS; edit += 1) {
@@ -56,7 +56,7 @@ const bench: Bench = {
       ];
       for (const step of round % 2 === 0 ? steps : steps.reverse()) step();
     }
-    // Both say the same of the two texts: each side is whole, and about as many words are said to differ.
+    // Both must agree on the texts: each side is complete, and about as many words differ.
     for (const parts of [ours, theirs]) {
       if (sideOf(parts, 'added') !== before || sideOf(parts, 'removed') !== after)
         throw new Error('A comparison does not make up the two texts');

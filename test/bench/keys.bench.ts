@@ -3,7 +3,7 @@ import { median, quantile, valueRow, type Bench } from './bench-kit.ts';
 
 const BATCH = 20;
 const BATCHES = 16;
-/** A fast typist's pause, so that work put off by one key is done before the next. */
+/** The pause of a fast typist, so that work deferred by one key is done before the next. */
 const PAUSE = 40;
 
 async function typeBatch(page: Page): Promise<number[]> {
@@ -19,7 +19,7 @@ async function typeBatch(page: Page): Promise<number[]> {
 const bench: Bench = {
   name: 'key to paint',
   run: async (kit) => {
-    // Frames as soon as they are ready: else the screen's own rhythm is what is measured.
+    // Draws frames as soon as they are ready, as otherwise the screen's refresh rate is measured.
     const browser = await kit.browser(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
     const pages = { bare: await browser.newPage(), ours: await browser.newPage() };
     const times: Record<keyof typeof pages, number[]> = { bare: [], ours: [] };

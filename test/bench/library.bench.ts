@@ -6,7 +6,7 @@ const STARTS = 5;
 const ROUNDS = 6;
 const FIRST_PAGES = 9;
 
-/** A page of its own each time, in the profile that has the drafts. */
+/** Uses a new page each time, in the profile that has the drafts. */
 async function inPage<T>(context: BrowserContext, kit: Kit, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await context.newPage();
   await page.goto(kit.url('library'));
@@ -26,7 +26,7 @@ async function starts(context: BrowserContext, kit: Kit): Promise<{ ours: number
   return times;
 }
 
-/** Above an empty page of the same kind. */
+/** Measures the increase over an empty page of the same kind. */
 async function memory(context: BrowserContext, kit: Kit, side: 'ours' | 'theirs'): Promise<number> {
   return inPage(context, kit, async (page) => {
     const before = await page.evaluate<number>('bench.memory()');

@@ -10,7 +10,7 @@ type Side = (typeof SIDES)[number];
 type Kind = (typeof KINDS)[number];
 type Act = (typeof ACTS)[number];
 
-/** Work of the page's main thread so far, in milliseconds: script, style, layout and paint. */
+/** Returns the main thread's work so far, in milliseconds: script, style, layout and paint. */
 async function work(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
@@ -65,7 +65,7 @@ const bench: Bench = {
           most: 0.7,
         }),
       ),
-      // Of the 16.7 ms that a frame has.
+      // A frame has 16.7 ms in total.
       ...(
         [
           ['scroll', 'ms a frame', 8],

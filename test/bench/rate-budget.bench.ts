@@ -7,7 +7,7 @@ const LIMIT = 50;
 const WINDOW_MS = 60_000;
 const REQUESTS = 501;
 const STEP_MS = 10;
-/** The first requests go at once; every further window lets `LIMIT` more go. */
+/** The first requests are sent at once; every further window allows `LIMIT` more. */
 const IDEAL_MS = Math.floor((REQUESTS - 1) / LIMIT) * WINDOW_MS;
 
 const clock: Clock = {
@@ -30,7 +30,7 @@ function peer(): Limiter {
   return (request) => void queue.add(async () => request());
 }
 
-/** When each of the requests went, in simulated time. */
+/** Returns when each request was sent, in simulated time. */
 async function drain(make: () => Limiter): Promise<number[]> {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 1_000_000 });
   try {
@@ -39,7 +39,7 @@ async function drain(make: () => Limiter): Promise<number[]> {
     const limiter = make();
     for (let i = 0; i < REQUESTS; i += 1) limiter(() => times.push(Date.now() - start));
     while (times.length < REQUESTS) {
-      // Enough turns for every promise in between.
+      // Gives every promise in between enough turns to settle.
       for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
       mock.timers.tick(STEP_MS);
       if (Date.now() - start > 3 * IDEAL_MS) throw new Error('The queue does not drain.');

@@ -1,4 +1,4 @@
-/** Made-up drafts with as many different words as a person's have: few are common, most are rare. */
+/** Generates drafts with a realistic vocabulary: few words are common, most are rare. */
 const WORDS = 20_000;
 const SYLLABLES =
   'ka lo mi ra te no sel ver tin dor bal mun fer gis pol han wex jor zy qua nith crel stro bran cho'.split(' ');
@@ -11,7 +11,7 @@ function wordOf(rank: number): string {
   return word;
 }
 
-/** About 400 words, always the same for one number. */
+/** Returns about 400 words, always the same for one number. */
 export function draftText(number: number): string {
   let seed = number * 7919 + 17;
   const next = (): number => {
@@ -25,7 +25,7 @@ export function draftText(number: number): string {
   return `# ${sentences[0]}\n\n${sentences.join(' ')}`;
 }
 
-/** What a person types into a search field: common and rare words, beginnings, several at once, and nothing there is. */
+/** Typical search input: common and rare words, prefixes, several words, and no matches. */
 export const QUERIES: readonly string[] = [
   wordOf(3),
   `${wordOf(12)} ${wordOf(40)}`,

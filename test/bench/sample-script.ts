@@ -1,4 +1,4 @@
-/** A made-up script of about `words` words: prose, headings, lists, quotes, and links by reference throughout. */
+/** Generates a script of about `words` words: prose, headings, lists, quotes, and links by reference throughout. */
 export function sampleScript(words: number): string {
   let seed = 7;
   const next = (below: number) => {

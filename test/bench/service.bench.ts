@@ -22,7 +22,9 @@ async function requestsPerSecond({ base_url, token }: ReadyLine): Promise<number
   return result.requests.average;
 }
 
-/** GET /team through token, team, ability and rate limit, against the bare framework that answers the same bytes. */
+/**
+ * Compares GET /team, including token, team, ability and rate limit, with the bare framework answering the same bytes.
+ */
 const bench: Bench = {
   name: 'service',
   run: async () => {

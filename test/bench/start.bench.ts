@@ -7,7 +7,7 @@ type Times = Record<Page, number[]>;
 
 const COLD = 9;
 const WARM = 12;
-/** A profile keeps compiled code from the second use of a script on. */
+/** A browser profile caches compiled code from the second use of a script on. */
 const WARM_UP = 3;
 
 async function open(context: BrowserContext, url: string): Promise<number> {
@@ -22,7 +22,7 @@ async function open(context: BrowserContext, url: string): Promise<number> {
 const noTimes = (): Times => ({ 'start-floor': [], 'start-ours': [], 'start-monaco': [] });
 const order = (round: number): readonly Page[] => (round % 2 === 0 ? PAGES : [...PAGES].reverse());
 
-/** Each time a new context: nothing is in its cache. */
+/** Uses a new context each time, so its cache is empty. */
 async function cold(browser: Browser, kit: Kit): Promise<Times> {
   const times = noTimes();
   for (let round = 0; round < COLD; round += 1)

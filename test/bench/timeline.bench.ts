@@ -8,7 +8,7 @@ const ACTS = ['load', 'zoom', 'scroll', 'play'] as const;
 type Side = (typeof SIDES)[number];
 type Act = (typeof ACTS)[number];
 
-/** Work of the page's main thread so far, in milliseconds: script, style, layout and paint. */
+/** Returns the main thread's work so far, in milliseconds: script, style, layout and paint. */
 async function work(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
@@ -37,7 +37,7 @@ const GOALS: readonly [Act, Side, string, number][] = [
   ['zoom', 'dom', 'a virtualised DOM', 1 / 10],
   ['scroll', 'vis', 'vis-timeline', 0.3],
   ['load', 'vis', 'vis-timeline', 0.5],
-  // What is drawn beyond rectangles: labels, edges, ruler, merging.
+  // The app draws more than rectangles: labels, edges, ruler, merged items.
   ['zoom', 'bare', 'a bare canvas', 3],
 ];
 
@@ -63,7 +63,7 @@ const bench: Bench = {
         most,
       }),
     );
-    // While it plays a line moves, and its label once a second: a frame alone costs about as much.
+    // Playing only moves a line, and its label once a second, so an empty frame costs about as much.
     const above = (side: Side): number => Math.max(0, of(side, 'play') - of('nothing', 'play'));
     const play = ratioRow({
       name: `Timeline of 5,000 items: play, above a frame with nothing in it (${of('nothing', 'play').toFixed(2)} ms)`,

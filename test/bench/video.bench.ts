@@ -24,13 +24,15 @@ const words = (count: number): string =>
   NIGHT_TRAINS_SCRIPT.split(/(\s+)/)
     .slice(0, 2 * count)
     .join('');
-/** Some 14 scenes, more than a minute. */
+/** Yields some 14 scenes, more than a minute. */
 const SCRIPT = words(190);
-/** 600 words that are spoken, and headings and cues: what people make, with the machine's voice where it has one. */
+/** 600 spoken words plus headings and cues, a typical video, with the machine's voice if it has one. */
 const LONG = words(690);
 const ROUNDS = 3;
 
-/** The encoder's own settings, on the same frames and sound, in one go: nothing can be faster than this by much. */
+/**
+ * Encodes the same frames and sound in one pass with the encoder's own settings, which is about as fast as possible.
+ */
 function plainEncode(ffmpeg: string, from: string, to: string): number {
   const start = performance.now();
   const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-g', '60'];

@@ -6,11 +6,11 @@ import { median, ratioRow, valueRow, type Bench } from './bench-kit.ts';
 import { sampleScript } from './sample-script.ts';
 
 const ROUNDS = 41;
-/** These are fine after "too" in the peer's rules. */
+/** The peer's rules allow these after "too". */
 const CONDITIONAL = /\b(?:few|many)\b/;
 const ONLY = { passive: false, illusion: false, so: false, thereIs: false, adverb: false, cliches: false } as const;
 
-/** The peer's own lists of words to avoid, as they stand in its files. */
+/** Returns the peer's own lists of words to avoid from its files. */
 function phrasesToAvoid(): string[] {
   const require = createRequire(import.meta.url);
   return ['weasel-words/weasel.js', 'too-wordy/too-wordy.js'].flatMap((file) => {
@@ -27,7 +27,7 @@ const bench: Bench = {
     const phrases = [...new Set(phrasesToAvoid())].filter((phrase) => !CONDITIONAL.test(phrase));
     const check = new VoiceCheck(readTraits({ phrase_kit: { avoid: phrases } }), null);
     let word = 0;
-    // Of five words at most: longer ones are advice to a voice, no phrase to look for.
+    // Takes phrases of at most five words: longer ones are advice rather than phrases to look for.
     const sayable = phrases.filter((phrase) => phrase.split(' ').length <= 5);
     const text = sampleScript(20_000).replace(/\bthe\b/g, (the) =>
       ++word % 5 === 0 ? (sayable[word % sayable.length] ?? the) : the,

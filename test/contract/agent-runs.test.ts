@@ -1,4 +1,4 @@
-/** What agent runs promise beyond their frame, on both databases. */
+/** Tests agent runs beyond the rules common to all operations, on both databases. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -26,7 +26,7 @@ const FACT =
 const DEEPER = 'The sleeping cars of the night train were built in Graz in 1994 and were rebuilt before the restart.';
 const TEXT = 'The conductor Maria Gruber said that the night train to Vienna was sold out for 41 nights in a row.';
 
-/** A web of four pages. */
+/** A fake web of four pages. */
 const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
   'https://trains.example/night': {
     title: 'Night trains are back',
@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<string, Omit<Page, 'url'>>> = {
   'https://trains.example/sleeping-cars': { title: 'Sleeping cars', text: DEEPER, links: [] },
 };
 
-/** Reads the web above, and what stands at receiver.test; a page can be held back until it is let go. */
+/** Reads the fake web above and the pages of receiver.test; a test can hold back a page. */
 class TestWeb implements PageReader {
   readonly asked: string[] = [];
   held: Promise<void> = Promise.resolve();
@@ -217,7 +217,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await new Promise<void>((resolve) => searxng.listen(0, '127.0.0.1', resolve));
     const base_url = `http://127.0.0.1:${(searxng.address() as AddressInfo).port}`;
     const deep = { research: 'deep_research' };
-    // Neither pages nor texts of the person's own.
+    // The person has neither pages nor texts of their own.
     const id = await script();
     try {
       expect(await quote(id, deep)).toMatchObject({ search_engine: null });
@@ -236,7 +236,7 @@ describe.each(DATABASES)('on %s', (database) => {
         expect(one).toMatchObject({ source_url: 'https://trains.example/sleeping-cars', source_kind: 'page' });
       }
       expect(await quote(id, deep)).toMatchObject({ research_reused: true });
-      // Another question is another research.
+      // A new title makes it a new research question.
       await world.write((tx) => tx.update(scripts).set({ title: 'Another title' }).where(eq(scripts.id, id)));
       expect(await quote(id, deep)).toMatchObject({ research_reused: false });
       searxng.closeAllConnections();
@@ -254,7 +254,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test('deep research asks a connected platform as well, and says why it found nothing there', async () => {
     const deep = { research: 'deep_research' };
     const id = await script();
-    // From here, nobody is reached at the address of its data API.
+    // The address of its data API is not reachable from here.
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
     try {
       expect(await quote(id, deep)).toMatchObject({ search_engine: 'YouTube' });
@@ -262,7 +262,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const done = await run(id, deep);
       expect(done.status).toBe('completed_with_issues');
       expect(done.current_step_label).toContain('Searching YouTube found nothing: The platform cannot be asked now.');
-      // Nothing was found to read: nothing is charged for it.
+      // It found nothing to read, so nothing is charged.
       expect(await balance()).toBe(before - scriptCredits(LENGTH));
     } finally {
       await owner.data('local.platform.delete');
@@ -287,7 +287,7 @@ describe.each(DATABASES)('on %s', (database) => {
       base_url: 'https://api.search.brave.com',
       key_storage: expect.stringMatching(/keychain|session/) as unknown,
     });
-    // The key stays for the same address, and goes to no other.
+    // The key stays with this address and is not used for another one.
     expect((await put({ kind: 'brave' })).status).toBe(200);
     expect(await fields({ kind: 'brave', base_url: 'https://elsewhere.example' })).toEqual(['api_key']);
     expect((await put({ kind: 'searxng', base_url: 'http://127.0.0.1:9' })).body['data']).toMatchObject({
@@ -321,7 +321,7 @@ describe.each(DATABASES)('on %s', (database) => {
         script_url: null,
       });
       expect(await balance()).toBe(before - scriptCredits(LENGTH));
-      // The canvas may not write meanwhile, nor a second run.
+      // Meanwhile neither the canvas nor a second run may write.
       for (const other of ['scripts.generateOutline', 'agentRuns.start'] as const) {
         const refused = await owner.call(other, { params: { id }, body: {} });
         expect(refused).toMatchObject({ status: 409, body: { error: 'run_already_active', run_id: String(run_id) } });
@@ -367,7 +367,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const made = await owner.data<{ id: number }>('local.providers.create', { body });
       const id = await script({ research_urls: ['https://trains.example/night'] });
       const done = await run(id, { model: 'studio-model' });
-      // The text is far too short, which is worth a word.
+      // The text is far too short, which the run reports.
       expect(done).toMatchObject({ status: 'completed_with_issues', auth_path: 'factory' });
       expect(done.usage).toMatchObject({ prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 });
       expect(asked).toHaveLength(2);

@@ -1,8 +1,8 @@
-/** What the families promise beyond their frame, on both databases. */
+/** Tests each family beyond the rules common to all operations, on both databases. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ABILITIES } from '#contract/abilities.ts';
+import { TOKEN_ABILITIES } from '#contract/abilities.ts';
 import { DEFAULT_SCRIPT_WORDS, LIMITS, scriptCredits } from '#contract/limits.ts';
 import { credit_periods, outbox_events, scripts } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -73,7 +73,7 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test('have a name once per person', async () => {
-      const body = { name: 'Twice', abilities: [...ABILITIES] };
+      const body = { name: 'Twice', abilities: [...TOKEN_ABILITIES] };
       expect((await owner.call('tokens.create', { body })).status).toBe(201);
       const again = await owner.call('tokens.create', { body });
       expect(again.body).toMatchObject({ errors: { name: ['You have a token of this name already.'] } });

@@ -1,6 +1,6 @@
 /**
- * Requests made from the published documents alone, several at a time: none is answered with a 500, hangs, or tells
- * of another team, and every answer is what the document says it would be.
+ * Sends requests generated from the published documents alone, several at a time: none may get a 500, hang or reveal
+ * another team, and every answer must match the document.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -24,16 +24,16 @@ import { anyPicture, quickImages } from './support/thumbnails.ts';
 import { quickVideos } from './support/videos.ts';
 import { World } from './support/world.ts';
 
-/** Each is three or four requests: more than 20,000 in all. */
+/** Each batch has three or four requests: more than 20,000 in total. */
 const BATCHES = rounds(150, 6500);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
-/** The most that any operation may take; the longest way out is given up after 30 s. */
+/** The time limit of any operation; the slowest outbound request times out after 30 s. */
 const PATIENCE_MS = 60_000;
 
 const FOREIGN = /\bForeign\b|Another team/;
 const ROLES = ['admin', 'editor', 'viewer', 'member', 'stranger'] as const;
 
-/** What answers named, by the name they gave it. */
+/** Collects the values in answers by their names. */
 class Known {
   readonly #values = new Map<string, unknown[]>();
 
@@ -66,14 +66,14 @@ class Known {
   }
 }
 
-/** Of one part of an address or one header. */
+/** Limits the length of a path segment or a header. */
 const LONGEST = 1000;
 const WELL_FORMED = /[\uD800-\uDFFF]/gu;
 const asText = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.replaceAll(WELL_FORMED, '\ufffd').slice(0, LONGEST);
 };
-/** Without what no HTTP client would send. */
+/** Removes characters that no HTTP client would send. */
 const asHeader = (value: unknown): string => asText(value).replaceAll(/[^\x20-\x7e\xa0-\xff]/g, '');
 
 class Sender {
@@ -120,7 +120,7 @@ class Sender {
 
   #address({ operation, path, query }: GeneratedRequest): string {
     const place = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      // An empty part or dots would make it another path.
+      // An empty segment or dots would change the path.
       encodeURIComponent(asText(this.#resolved(path[name])).replace(/^\.{0,2}$/, '0')),
     );
     const search = new URLSearchParams();
@@ -154,7 +154,7 @@ class Sender {
     return made;
   }
 
-  /** Asks for every list once, so that what is sent by chance has things of the team's own to name. */
+  /** Reads every list once, so that random requests can use ids of the team. */
   async lookAround(operations: readonly Located[]): Promise<void> {
     for (const operation of operations) {
       if (operation.method !== 'GET' || operation.path.includes('{')) continue;
@@ -164,7 +164,7 @@ class Sender {
     this.statuses.clear();
   }
 
-  /** @throws what is wrong with the answer */
+  /** @throws an error that describes what is wrong with the answer */
   async send(request: GeneratedRequest): Promise<void> {
     const { operation, raw } = request;
     const address = this.#address(request);
@@ -178,7 +178,7 @@ class Sender {
         body: operation.requestBody ? (sent ?? 'null') : null,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-    // A connection is ended after a request that was refused unread; what was sent on it meanwhile is sent anew.
+    // The server closes a connection after refusing a request unread, so other requests on it are sent again.
     const response = await ask()
       .catch((error: unknown) => {
         if ((error as Error).cause instanceof Error && /ECONNRESET|closed/.test(String((error as Error).cause)))
@@ -191,7 +191,7 @@ class Sender {
     const text = await response.text();
     this.sent++;
     const { status } = response;
-    // Node's own server refuses more headers than it reads, before the service sees any.
+    // Node's server refuses too many headers before the service sees any.
     if (status === 431) return;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const answer = `${status} ${text.slice(0, 1000)} to ${what}`;
@@ -202,7 +202,7 @@ class Sender {
     const body: unknown = JSON.parse(text);
     if (!check(body)) throw new Error(`${this.#ajv.errorsText(check.errors)} in ${answer}`);
     if (status < 300) this.#learn(operation, response, body);
-    // Somebody may have deleted the very token that deletes.
+    // A request may have deleted this very token.
     if (status === 401) this.#owner = await this.#world.with(ABILITIES);
   }
 
@@ -213,7 +213,7 @@ class Sender {
   }
 }
 
-/** Of every table with a team, what the foreign one has; but for when its token was last used. */
+/** Returns the foreign team's rows in every table with a team, without the time its token was last used. */
 async function foreignRows({ service: { store } }: World): Promise<string> {
   const tables = await store.query(
     `select table_name::text as name from information_schema.columns
@@ -255,7 +255,7 @@ test(`no request, however strange, breaks the service (seed ${seed})`, { timeout
     const [requests = []] = fc.sample(batches, { numRuns: 1, seed: seed + batch });
     const outcomes = await Promise.allSettled(requests.map((request) => sender.send(request)));
     for (const [at, outcome] of outcomes.entries()) {
-      // One of a kind is enough to mend it.
+      // Reports one failure per kind.
       if (outcome.status === 'rejected')
         faults.set(
           `${requests[at]?.operation.operationId} ${String(outcome.reason).slice(0, 60)}`,
@@ -265,13 +265,13 @@ test(`no request, however strange, breaks the service (seed ${seed})`, { timeout
   }
   expect([...faults.values()]).toEqual([]);
 
-  // An answer that the document does not describe is told.
+  // Check that an answer outside the document is reported.
   const team = operations.find(({ operationId }) => operationId === 'team.get');
   const otherwise = { content: { 'application/json': { schema: { type: 'object', required: ['nothing'] } } } };
   const [request] = fc.sample(requestsOf([{ ...team!, operationId: 'control', responses: { '200': otherwise } }]), 1);
   await expect(sender.send({ ...request![0]!, role: 19 })).rejects.toThrow("must have required property 'nothing'");
   expect(await foreignRows(world)).toBe(before);
-  // It got past the doors: plenty was answered well.
+  // Many requests must have succeeded, so not all were refused at the first check.
   const well = [200, 201, 202].reduce((sum, status) => sum + (sender.statuses.get(status) ?? 0), 0);
   expect(well / sender.sent, JSON.stringify([...sender.statuses])).toBeGreaterThan(0.15);
   expect(world.service.log.filter((line) => line.includes('"request failed"'))).toEqual([]);

@@ -1,4 +1,7 @@
-/** What servers send that were asked for a picture: refused or handled, with the service alive and its memory bounded. */
+/**
+ * Tests bad answers of picture servers: they are refused or handled while the service stays alive and its memory
+ * bounded.
+ */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -16,7 +19,7 @@ const MOST_MEGABYTES = 300;
 const LARGE = 200 * 1024 * 1024;
 const whole = drawn(300, 200).toBuffer('image/png');
 
-/** By path: the type that is claimed, the bytes, and what comes of them: a size, or words of the refusal. */
+/** Maps a path to the claimed type, the bytes and the expected outcome: a size, or words of the refusal. */
 const FILES: Readonly<Record<string, readonly [string, Uint8Array, string | readonly [number, number]]>> = {
   'good.png': ['image/png', whole, [300, 200]],
   'good-as-binary': ['application/octet-stream', whole, [300, 200]],

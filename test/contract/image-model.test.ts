@@ -1,4 +1,4 @@
-/** A connected image model: what it is asked, what of its answers arrives, and what a failure costs, on both databases. */
+/** Tests a connected image model on both databases: its requests, the use of its answers, and the cost of a failure. */
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ import { CHANNEL, World } from './support/world.ts';
 const params = { id: CHANNEL };
 const KEY = 'sk-of-the-test';
 
-/** Colours everywhere, some of them half transparent. */
+/** Fills a picture with many colours, some half transparent. */
 function colourful(width: number, height: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -32,7 +32,7 @@ describe.each(DATABASES)('on %s', (database) => {
   let world: World;
   beforeAll(async () => {
     endpoint = await startImagesEndpoint();
-    world = await World.open(database, { pictures: anyPicture, imageTimeoutMs: 400 });
+    world = await World.open(database, { pictures: anyPicture, imageTimeoutMs: 4000 });
     await connect();
   });
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const [mask] = last().files['mask']!;
     const asked = await pixelsOf(mask!);
     expect([asked.width, asked.height]).toEqual([300, 200]);
-    // 640 x 360 lies in 300 x 200 as 300 x 169, from y = 15.
+    // 640 x 360 fits into 300 x 200 as 300 x 169, from y = 15.
     const alphaAt = (x: number, y: number) => asked.data[(y * 300 + x) * 4 + 3];
     expect([alphaAt(80, 105), alphaAt(70, 105), alphaAt(80, 95), alphaAt(155, 110)]).toEqual([0, 255, 255, 255]);
 

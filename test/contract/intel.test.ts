@@ -1,9 +1,11 @@
-/** What intel promises beyond its frame, on both databases, from the offline catalogue. */
+/** Tests intel beyond the rules common to all operations, on both databases, with the offline catalogue. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
+import type { ChannelDetail } from '#contract/schema/channel.ts';
 import type { Bookmark, Competitor, IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
+import type { ServiceOperation } from '#contract/schema/operation.ts';
 import { outbox_events } from '#service/store/schema.ts';
 import { type EmbeddingsEndpoint, serveEmbeddings } from '#test/support/embeddings-endpoint.ts';
 import { DATABASES } from '#test/support/service.ts';
@@ -58,12 +60,47 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(before - 1);
   });
 
-  test('what finds nothing costs nothing', async () => {
+  test('several that find nothing cost the request’s credit, a request that fails costs nothing', async () => {
     const before = await left();
-    const one = await world.owner.call('intel.lookUpChannels', { body: { identifiers: ['nobody-has-this'] } });
-    expect(one.body).toMatchObject({ error: 'Channel lookup failed', reason: expect.any(String) });
-    expect(await lookUp('intel.lookUpChannels', ['nobody', '!!'])).toMatchObject({ channels: [], errors: [{}, {}] });
+    for (const id of ['intel.lookUpChannels', 'intel.lookUpVideos'] as const) {
+      const one = await world.owner.call(id, { body: { identifiers: ['nobody-has-this'] } });
+      expect(one).toMatchObject({ status: 400, body: { reason: expect.any(String) as unknown } });
+    }
     expect(await left()).toBe(before);
+    expect(await lookUp('intel.lookUpChannels', ['nobody', '!!'])).toMatchObject({ channels: [], errors: [{}, {}] });
+    expect(await left()).toBe(before - 1);
+    expect(await lookUp('intel.lookUpVideos', ['AAAAAAAAAAA', '!!'])).toMatchObject({ videos: [], errors: [{}, {}] });
+    expect(await left()).toBe(before - 2);
+  });
+
+  test('several fail together when the platform cannot be asked, and cost nothing', async () => {
+    // The address of its data API is not reachable from here.
+    await world.owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
+    try {
+      const before = await left();
+      for (const id of ['intel.lookUpChannels', 'intel.lookUpVideos'] as const) {
+        const identifiers = ['AAAAAAAAAAA', 'BBBBBBBBBBB'];
+        expect(await world.owner.call(id, { body: { identifiers } })).toMatchObject({
+          status: 400,
+          body: { reason: expect.stringMatching(/^The platform cannot be asked now/) as unknown },
+        });
+      }
+      expect(await left()).toBe(before);
+    } finally {
+      await world.owner.data('local.platform.delete');
+    }
+  });
+
+  test('an id that the usual platform could not have is none, though another’s may be longer', async () => {
+    const body = { count: 1, video_id: 'SAMPLEvid012' };
+    const asked = await world.owner.call('ideas.generateFromVideo', { params: { id: CHANNEL }, body });
+    expect(asked).toMatchObject({
+      status: 422,
+      body: { errors: { video_id: ['This is no id or address of a video.'] } },
+    });
+    const longer = { count: 1, video_id: 'x'.repeat(21) };
+    const refused = await world.owner.call('ideas.generateFromVideo', { params: { id: CHANNEL }, body: longer });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { video_id: ['At most 20 characters.'] } } });
   });
 
   test('a score is measured against the channel’s own median, which is told', async () => {
@@ -71,7 +108,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const others = (await search('intel.searchVideos', 'Sample Rail Diaries night trains')).videos;
     expect(others.length).toBeGreaterThan(5);
     const { median_views, sample_size } = video.baseline!;
-    // The video itself and the one of three days ago are not among those it is compared with.
+    // The baseline excludes the video itself and the one from three days ago.
     expect(sample_size).toBe(8);
     expect(video.outlier_score).toBe(Math.round((video.view_count / median_views!) * 10) / 10);
     expect(video.outlier_score).toBeGreaterThan(5);
@@ -221,6 +258,50 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await left()).toBe(before);
   });
 
+  test('a generation makes as many ideas as were asked for, time after time, or says why it could not', async () => {
+    const params = { id: OTHER_CHANNEL };
+    const ended = async (operation: string) => {
+      const read = () => world.owner.data<ServiceOperation>('operations.get', { params: { operation } });
+      await vi.waitFor(async () => expect((await read()).status).not.toBe('running'), {
+        timeout: 20_000,
+        interval: 30,
+      });
+      return read();
+    };
+    const start = async (body: object) =>
+      (
+        await world.owner.data<{ operation_id: string }>('ideas.generateFromVideo', {
+          params,
+          body: { video_id: 'SAMPLEvid01', ...body },
+        })
+      ).operation_id;
+    for (let call = 0; call < 5; call++) {
+      const done = await ended(await start({ count: 5 }));
+      expect(done).toMatchObject({ type: 'generate_ideas', status: 'completed', progress: 100, warnings: [] });
+      expect(done.result!.idea_ids).toHaveLength(5);
+    }
+    // The supply of ideas is limited: first there are fewer than requested, then none.
+    let last = await ended(await start({ count: 20 }));
+    while (last.status === 'completed' && last.warnings.length === 0) last = await ended(await start({ count: 20 }));
+    if (last.status === 'completed') {
+      expect(last.warnings[0]).toMatch(/^Only \d+ of 20 ideas could be made\. .*Connect a text model/);
+      last = await ended(await start({ count: 20 }));
+    }
+    expect(last).toMatchObject({
+      status: 'failed',
+      error: { code: 'ideas_not_made', message: expect.stringMatching(/^No new ideas could be made/) as string },
+      retry: { supported: true, action: 'generate_again' },
+      domain_resource: null,
+    });
+    const told =
+      await world.owner.data<{ type: string; message: string; target_available: boolean }[]>(
+        'projectNotifications.list',
+      );
+    expect(told.filter(({ type }) => type === 'ideas_not_made').map(({ message }) => message)).toContain(
+      last.error!.message,
+    );
+  });
+
   test('a video is kept as an idea with its source, score, median and sample', async () => {
     const keep = (video_id: string) =>
       world.owner.data('local.ideas.keep', { params: { id: OTHER_CHANNEL }, body: { video_id } });
@@ -282,4 +363,25 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await listed()).toHaveLength(3);
     expect(await left()).toBe(before);
   });
+
+  test.each(['its id', 'its handle', '@ and its handle', 'its address', 'the address of its id'])(
+    'a channel is no competitor of itself: %s',
+    async (which) => {
+      const { details } = await world.owner.data<ChannelDetail>('channels.get', { params: { id: CHANNEL } });
+      const [id, handle] = [String(details.channel_id), String(details.custom_url)];
+      const identifiers: Readonly<Record<string, string>> = {
+        'its id': id,
+        'its handle': handle.toUpperCase(),
+        '@ and its handle': `@${handle}`,
+        'its address': `https://www.youtube.com/@${handle}/videos`,
+        'the address of its id': `https://www.youtube.com/channel/${id}`,
+      };
+      const input = { params: { id: CHANNEL }, body: { identifier: identifiers[which] } };
+      const { status, body } = await world.owner.call('competitors.add', input);
+      expect({ status, errors: body['errors'] }).toEqual({
+        status: 422,
+        errors: { identifier: ['This is the channel itself. Choose another channel as its competitor.'] },
+      });
+    },
+  );
 });

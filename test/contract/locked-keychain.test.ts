@@ -1,4 +1,6 @@
-/** A keychain that does not give the keys of what is connected: said in words, and nothing else stops. */
+/**
+ * Tests a keychain that refuses the keys of connected providers: this is reported in words, and everything else works.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperationId } from '#contract/operations/index.ts';
@@ -11,7 +13,6 @@ import { CHANNEL, World } from './support/world.ts';
 
 const params = { id: CHANNEL };
 const LOCKED = 'The keychain of this computer is locked or does not answer. Unlock it and try again.';
-/** Nobody answers there. */
 const NOWHERE = 'http://127.0.0.1:9/v1';
 
 class LockableKeychain extends SessionKeychain {
@@ -70,6 +71,18 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(found).toMatchObject({ status: 503, body: { error: 'platform_unavailable', reason: LOCKED } });
     const looked = await owner.call('intel.lookUpChannels', { body: { identifiers: ['@rails'] } });
     expect(JSON.stringify(looked.body)).toContain(LOCKED);
+    expect(await balance()).toBe(before);
+  });
+
+  test('a video is not begun without its voice, and holds no credit', async () => {
+    const { owner } = world;
+    const balance = async () => (await owner.data<{ credits_remaining: number }>('credits.get')).credits_remaining;
+    const before = await balance();
+    const body = { name: 'Night trains', script: 'They are coming back.' };
+    const refused = await owner.call('video.create', { body });
+    expect(refused).toMatchObject({ status: 503, body: { error: 'video_configuration_not_ready', reason: LOCKED } });
+    const titles = (await owner.data<{ title: string }[]>('video.list')).map(({ title }) => title);
+    expect(titles).not.toContain(body.name);
     expect(await balance()).toBe(before);
   });
 

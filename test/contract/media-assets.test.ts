@@ -1,4 +1,7 @@
-/** Media assets beyond their frame, on both databases: taken in piece by piece, looked at, served. */
+/**
+ * Tests media assets beyond the rules common to all operations, on both databases: upload in parts, inspection,
+ * download.
+ */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';

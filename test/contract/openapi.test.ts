@@ -1,4 +1,4 @@
-/** The published documents: not stale, without faults for a public linter, and good for a public generator. */
+/** Tests that the published documents are current, pass a public linter and work with a public generator. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ describe.each([
   test('passes the linter', { timeout: 120_000 }, async () => {
     const linter = await binary('@redocly/cli', 'redocly');
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-    // Ends with a code other than 0 when there are errors.
+    // Exits with a code other than 0 if there are errors.
     await run(process.execPath, [linter, 'lint', join('contract', file), '--extends', 'recommended'], {
       cwd: ROOT,
       env,

@@ -1,4 +1,7 @@
-/** Projects beyond their frame, on both databases: one truth in two views, revisions, events, people and plans. */
+/**
+ * Tests projects beyond the rules common to all operations, on both databases: one source in two views, revisions,
+ * events, people and plans.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -31,7 +34,7 @@ describe.each(DATABASES)('on %s', (database) => {
   afterAll(() => world.service.stop());
 
   const get = (project: string, client = owner) => client.data<Project>('projects.get', { params: { project } });
-  /** From the revision that is there now. */
+  /** Writes with the current revision. */
   const write = async <T = Project>(
     id: OperationId,
     project: string,
@@ -174,7 +177,7 @@ describe.each(DATABASES)('on %s', (database) => {
         const { data, meta } = body as unknown as { data: Project[]; meta: { next_cursor: string | null } };
         seen.push(...data.map(({ idea_id }) => idea_id!));
         cursor = meta.next_cursor;
-        // One that was read and one that is still to come.
+        // Takes one that has been read and one that comes later.
         const [first, , , , fifth] = [...ids.values()].reverse();
         if (page === 0) {
           await write('projects.update', first!, { title: 'Steady, changed' });
@@ -216,7 +219,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
     }
     expect(await get(id)).toEqual(winner);
-    // Each goes on from what is there until its own word is in.
+    // Each retries with the current value until its own word is stored.
     const append = async (n: number): Promise<void> => {
       for (;;) {
         const { angle, revision: now } = await get(id);
@@ -357,7 +360,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const checklist = [{ title: 'Must', required: true }, { title: 'May' }];
       const open = said('Required entries of the checklist are still open.');
       expect(await words({ ...plan, checklist })).toEqual(open);
-      // A refusal wrote nothing of what came with it.
+      // The refused request changed nothing.
       expect((await production(id)).checklist).toEqual([]);
       const { checklist: made } = await put(id, { checklist });
       const done = await put(id, { ...plan, checklist: made.map((one) => ({ ...one, done: one.required })) });

@@ -1,11 +1,14 @@
-/** The table against the operations that the API's references name: none is missing, and none is made up. */
+/**
+ * Compares the table with the operations that the API's references name, and the six catalogues that clients of such
+ * services need: none is missing, none is invented.
+ */
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
 import { OPERATION_LIST } from '#contract/operations/index.ts';
 
-/** A parameter may be called otherwise in the table. */
+/** A parameter may have another name in the table. */
 const shape = (line: string): string => line.replaceAll(/\{\w+\}/g, '{}');
 
 const named = readFileSync(new URL('reference-operations.txt', import.meta.url), 'utf8')

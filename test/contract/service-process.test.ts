@@ -1,4 +1,4 @@
-/** The service as a process: its one line, its folder, its end, and its words when it cannot start. */
+/** Tests the service as a process: its ready line, its folder, its exit, and its message if it cannot start. */
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ test('ends when whoever started it is gone before it stands', SLOW, async () => 
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // It has its folder, and is about to make the database in it.
+  // Its folder exists, and it is about to create the database.
   await vi.waitFor(() => stat(join(folder, 'data')), { timeout: 60_000, interval: 20 });
   child.disconnect();
   expect(await ended).toBe(0);
@@ -58,13 +58,13 @@ test('says one line, answers, keeps its data, ends with 0', SLOW, async () => {
   expect(first.stdout).toHaveLength(1);
   expect(first.stderr()).not.toContain(line.token);
 
-  // Filled already: --sample or not, nothing is added.
+  // The database already has data, so --sample adds nothing.
   const second = start();
   const again = (await second.ready)!;
   expect((await team(again.base_url, line.token)).status).toBe(401);
   expect(await (await team(again.base_url, again.token)).json()).toMatchObject({ team: { name: 'Sample Studio' } });
 
-  // Somebody else at the same folder is sent away, and the first one goes on.
+  // A second process on the same folder exits, and the first one keeps running.
   const started = performance.now();
   const third = start();
   expect(await third.ended).toBe(1);

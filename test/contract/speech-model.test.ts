@@ -1,4 +1,7 @@
-/** A connected voice beyond its frame: who speaks, and where its key goes. What it is asked: test/faults. */
+/**
+ * Tests a connected voice beyond the rules common to all operations: who speaks, and where its key is sent. test/faults
+ * covers its requests.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { DATABASES } from '#test/support/service.ts';

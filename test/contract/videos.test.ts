@@ -1,4 +1,7 @@
-/** Videos beyond their frame, on both databases: what is paid, staged, applied, published and served. */
+/**
+ * Tests videos beyond the rules common to all operations, on both databases: charging, staging, applying, publishing
+ * and serving.
+ */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -99,7 +102,8 @@ describe.each(DATABASES)('on %s', (database) => {
       const { operation: started, project } = await create();
       expect((await credits()).credits_remaining).toBeLessThan(before.credits_remaining);
       const cancel = () => owner.data<VideoProject>('video.cancel', { params: { project }, body: { reason: 'No' } });
-      expect(await cancel()).toMatchObject({ status: 'cancelled', current_artifact: null });
+      expect(await cancel()).toMatchObject({ status: 'cancelled', current_artifact: null, credits: 0 });
+      expect((await get(project)).credits).toBe(0);
       expect(await credits()).toEqual(before);
       go();
       maker.gate = Promise.resolve();
@@ -129,7 +133,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       expect(await get(project)).toMatchObject({ status: 'failed', current_artifact: null });
       expect(await credits()).toEqual(before);
-      // Nothing half-made is left.
+      // No unfinished file remains.
       expect(await readdir(join(world.service.dataDir, 'videos', project))).toEqual(['cache']);
     });
 
@@ -164,7 +168,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await content(project)).visual_blocks.map(({ kind }) => kind)).toContain('media');
       const body = { block_key: BLOCK, media_asset_id: picture };
       const { body: staged } = await edit('videoRevision.replaceWithMedia', project, body);
-      // Four by three in sixteen by nine.
+      // A 4:3 picture in a 16:9 frame.
       expect(staged['data']).toMatchObject({ action: 'replace_with_media', cropped: true });
     });
 
@@ -279,7 +283,7 @@ describe.each(DATABASES)('on %s', (database) => {
           scope: 'moment',
         },
       ]);
-      // The manifest page by page, with the draft's ETag.
+      // Reads all pages of the manifest with the draft's ETag.
       const pages: RevisionItem[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const query = { per_page: 2, ...(cursor !== '' && { cursor }) };
@@ -350,7 +354,7 @@ describe.each(DATABASES)('on %s', (database) => {
         [first.revision, null],
       ]);
       expect((await manifest(project)).items).toEqual([]);
-      // Both files are what their revisions say.
+      // The bytes of both files match their revisions.
       for (const revision of [first.revision, second.revision]) {
         const { download_url } = await download(project, { revision });
         const bytes = Buffer.from(await (await fetch(download_url)).arrayBuffer());

@@ -1,10 +1,16 @@
-/** Voice profiles and templates beyond their frame, on both databases. */
+/** Tests voice profiles and templates beyond the rules common to all operations, on both databases. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { TemplateDetail } from '#contract/schema/template.ts';
-import type { VoiceProfile, VoiceRecord, VoiceValidated } from '#contract/schema/voice.ts';
+import {
+  readVoices,
+  type VoiceList,
+  type VoiceProfile,
+  type VoiceRecord,
+  type VoiceValidated,
+} from '#contract/schema/voice.ts';
 import { idempotency_keys, voices } from '#service/store/schema.ts';
 import { DATABASES } from '#test/support/service.ts';
 
@@ -65,8 +71,23 @@ describe.each(DATABASES)('on %s', (database) => {
       const { data } = await list(owner.as(await world.with(['channels:read'])));
       for (const entry of data.voices)
         expect(Object.keys(entry).sort()).toEqual(['id', 'instructions', 'name', 'voice']);
-      const both = await list(owner.as(await world.with(['voices:read'])));
-      expect(both.data.voices[0]).toMatchObject({ writable: false, profile: expect.any(Object) as unknown });
+    });
+
+    test('is an array of records for a token with voices:read alone, and both in one for one with both', async () => {
+      const forVoices = await owner.as(await world.with(['voices:read'])).call('voices.list', { params });
+      const { data, meta } = forVoices.body as unknown as { data: VoiceRecord[]; meta: Listed['meta'] };
+      expect(data[0]).toMatchObject({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        script_voice_id: expect.any(Number) as number,
+        writable: false,
+        profile: expect.any(Object) as unknown,
+      });
+      expect(data.map(({ id }) => id)).toContain(meta.default_voice_id);
+      const both = await list(owner.as(await world.with(['channels:read', 'voices:read'])));
+      expect(both.data.voices.map(({ voice_id }) => voice_id)).toEqual(data.map(({ id }) => id));
+      expect(readVoices(forVoices.body as unknown as VoiceList).voices.map(({ id }) => id)).toEqual(
+        both.data.voices.map(({ id }) => id),
+      );
     });
 
     test('is of one voice where its integer is asked for', async () => {
@@ -150,7 +171,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const changed = await commit({ receipt: a.receipt, profile }, { 'If-Match': '"1"' });
       expect(changed.status).toBe(200);
       expect(changed.body['data']).toMatchObject({ id: first.id, name: 'Renamed', revision: '2' });
-      // Validated from revision 1, which is history now.
+      // It was validated against revision 1, which is no longer current.
       const stale = await commit({ receipt: b.receipt, profile: b.normalized });
       expect(stale).toMatchObject({ status: 409, body: { code: 'revision_conflict', current_revision: '2' } });
       expect((await change(first.id, profile, 'Renamed')).diff).toEqual([]);

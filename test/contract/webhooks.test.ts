@@ -1,4 +1,7 @@
-/** Webhooks beyond their frame: what arrives, what is signed, what receivers may do, and where nothing is sent. */
+/**
+ * Tests webhooks beyond the rules common to all operations: deliveries, signatures, what receivers may do, and where
+ * nothing is sent.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
@@ -12,9 +15,9 @@ import { type Received, type Receiver, startReceiver } from '#test/support/recei
 import { DATABASES } from '#test/support/service.ts';
 
 import { newWebhook } from './support/webhooks.ts';
-import { CHANNEL, World } from './support/world.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
 
-/** Spec 1 §6, in its own words: the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
+/** Spec 1 §6 defines the signature as the text `sha256=` followed by the hex HMAC-SHA256 of the raw JSON body. */
 function isSigned({ body, headers }: Received, secret: string): boolean {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`);
   const given = Buffer.from(String(headers['x-service-signature']));
@@ -49,7 +52,6 @@ describe.each(DATABASES)('on %s', (database) => {
   const at = (path: string) => receiver.received.filter((one) => one.path === path);
   const idea = (title: string) =>
     world.owner.data<{ id: number }>('ideas.create', { params: { id: CHANNEL }, body: { title } });
-  /** Waits for the only delivery of a webhook to have this status. */
   const ended = (id: number, status: string) =>
     vi.waitFor(
       async () => {
@@ -59,6 +61,39 @@ describe.each(DATABASES)('on %s', (database) => {
       },
       { timeout: 20_000, interval: 50 },
     );
+
+  test('shows the contents of a delivery only to who may see the channel it speaks of', async () => {
+    const { id } = await create({
+      url: receiver.url('/ok?visible'),
+      events: ['idea.created', 'script.export.requested'],
+    });
+    await idea('Of the one channel');
+    const other = { params: { id: OTHER_CHANNEL }, body: { title: 'Of the other channel' } };
+    await world.owner.data('ideas.create', other);
+    const script = await world.script({ body: 'Some text.' });
+    await world.owner.data('scripts.export', { params: { id: script }, query: { format: 'text' } });
+    await vi.waitFor(
+      async () => {
+        expect((await detail(id)).deliveries.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    await world.owner.data('webhooks.test', { params: { webhook: id } });
+    const seen = await world.owner
+      .as(world.tokens.member)
+      .data<WebhookDetail>('webhooks.get', { params: { webhook: id } });
+    const open = seen.deliveries.filter(({ payload, signature }) => payload !== undefined && signature !== undefined);
+    const closed = seen.deliveries.filter((delivery) => !open.includes(delivery));
+    expect(open.map(({ event_type }) => event_type).sort()).toEqual(['idea.created', 'webhook.test']);
+    expect(open.find(({ event_type }) => event_type === 'idea.created')!.payload).toContain('Of the other channel');
+    expect(closed.map(({ event_type }) => event_type).sort()).toEqual(['idea.created', 'script.export.requested']);
+    for (const delivery of closed) {
+      for (const key of ['payload', 'signature', 'response_body', 'error']) expect(delivery).not.toHaveProperty(key);
+      expect(delivery).toMatchObject({ status: 'success', attempts: 1 });
+    }
+    const all = (await detail(id)).deliveries;
+    expect(all.every(({ payload, signature }) => payload !== undefined && signature !== undefined)).toBe(true);
+  });
 
   test('an event arrives once, signed, in the form of the spec', async () => {
     const path = '/ok?all';
@@ -96,7 +131,7 @@ describe.each(DATABASES)('on %s', (database) => {
     for (const other of [deaf, off]) expect((await detail(other.id)).deliveries).toEqual([]);
     for (const made of [id, deaf.id]) await world.owner.data('webhooks.delete', { params: { webhook: made } });
     expect((await world.owner.call('webhooks.get', { params: { webhook: id } })).status).toBe(404);
-    // Its name is free again.
+    // The name of a deleted webhook can be used again.
     expect((await create({ name: 'Again' })).secret).not.toBe(secret);
   });
 
@@ -119,7 +154,7 @@ describe.each(DATABASES)('on %s', (database) => {
   describe('a test', () => {
     const outcome = async (path: string, host?: string) => {
       const { id, secret } = await create({ url: receiver.url(path, host), headers: { 'X-Team': 'Slow Lines' } });
-      // Shorter than anybody may choose, so that nobody waits here.
+      // Shorter than the allowed minimum, to keep the test fast.
       await world.write(async (tx) => {
         await tx.update(webhooks).set({ timeout: 1 }).where(eq(webhooks.id, id));
       });
@@ -185,6 +220,20 @@ describe.each(DATABASES)('on %s', (database) => {
     expect({ status, fields: Object.keys(errors as object) }).toEqual({ status: 422, fields: ['url'] });
     const { id } = await create({});
     expect((await world.owner.call('webhooks.update', { params: { webhook: id }, body: { url } })).status).toBe(422);
+  });
+
+  test.each([
+    ['https://nowhere.test/', 'This address cannot be used. There is no host of this name. Check its spelling.'],
+    ['https://offline.test/', expect.stringMatching(/^This address cannot be checked now\..* seems to be offline\./)],
+  ])('tells a name that is unknown from a computer that is offline: %s', async (url, sentence) => {
+    expect(await refuse({ url })).toMatchObject({ status: 422, errors: { url: [sentence] } });
+    const { id } = await create({ url: receiver.url('/ok?offline') });
+    await world.write(async (tx) => {
+      await tx.update(webhooks).set({ url }).where(eq(webhooks.id, id));
+    });
+    const tested = await world.owner.data('webhooks.test', { params: { webhook: id } });
+    const error = url.includes('offline') ? /seems to be offline.*try again/ : /^There is no host of this name/;
+    expect(tested).toMatchObject({ success: false, error: expect.stringMatching(error) as unknown });
   });
 
   test('takes no headers of transport or authentication, in whatever case, and no name twice', async () => {

@@ -1,4 +1,4 @@
-/** Another service beside the local studio: connected, looked at, switched to, signed out of. */
+/** Connects another service next to the local workspace, inspects it, switches to it and signs out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,7 +38,7 @@ async function connect(page: Page, url: string, token: string, button: string): 
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-/** The channel and one idea that only the remote team has. */
+/** Adds a channel and an idea that only the remote team has. */
 async function fillRemote(remote: RemoteService): Promise<void> {
   const made = (await remote.call('POST', '/local/v1/channels', { title: 'Far Away', language: 'en' })) as {
     data: { id: number };
@@ -68,7 +68,7 @@ test.describe('without a keyring', () => {
     await expect(url).toHaveAccessibleDescription(/does not answer like the Content Creation Service/);
     await connect(page, remote.baseUrl, 'sk_live_wrong', button);
     await expect(token).toHaveAccessibleDescription(/refused the token/);
-    // A secret is never left lying in the field.
+    // The secret never stays in the field.
     await expect(token).toHaveValue('');
     await expect(url).toHaveValue(remote.baseUrl);
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
@@ -159,7 +159,7 @@ test.describe('with a keyring', () => {
       page = studio.page;
       if (shell === 'browser') await page.reload();
       await person.openSettings(page, 'Accounts');
-      // Both teams have the same name; an account goes by its own.
+      // Both teams have the same name, so an account is recognised by its own.
       await expect(account(page, 'Local studio')).toContainText('Sample Studio, owner');
       await account(page, 'Sample Studio').getByRole('button', { name: 'Switch' }).click();
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();

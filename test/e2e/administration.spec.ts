@@ -1,4 +1,4 @@
-/** What the owner of a studio looks after: the day, the channel, who may come in, what it costs, what is told. */
+/** Tests the owner's tasks: the day, the channel, access, costs, notifications. */
 import type { Page } from '@playwright/test';
 
 import { serveSpeech } from '../support/speech-endpoint.ts';
@@ -12,7 +12,7 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
   await test.step('Home says what is next', async () => {
     await person.go(page, 'Home');
     const home = page.getByRole('region', { name: 'Home', exact: true });
-    for (const heading of ['To do', 'News', 'Running', 'Credits', 'Scripts'])
+    for (const heading of ['To do', 'Updates', 'Running', 'Credits', 'Scripts'])
       await expect(home.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     await expect(home.getByRole('meter', { name: 'Credits used' })).toBeVisible();
     await expect(home.getByText(/\d+ left of \d+/)).toBeVisible();
@@ -47,6 +47,11 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await page.getByRole('button', { name: 'Create token' }).click();
     await expect(page.getByText('This field is required.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Name' }).fill('Editing desk');
+    const access = page.getByRole('group', { name: 'Access' });
+    await expect(access.getByRole('radio', { name: 'Write scripts' })).toBeChecked();
+    await access.getByRole('radio', { name: 'Read everything' }).click();
+    await expect(page.getByRole('checkbox', { name: 'intel:write' })).toHaveCount(0);
+    await access.getByRole('radio', { name: 'Choose abilities' }).click();
     await page.getByRole('checkbox', { name: 'intel:write' }).check();
     await expect(page.getByRole('checkbox', { name: 'intel:read' })).toBeChecked();
     await page.getByRole('button', { name: 'Create token' }).click();

@@ -1,4 +1,4 @@
-/** Autonomous runs as a person sees them: the price first, live steps, what they took over, and the list of all runs. */
+/** Tests autonomous runs in the window: the price first, live steps, the sources used, and the list of all runs. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-/** A sample script with three research texts and neither outline nor draft of a person's own to keep. */
+/** A sample script with three research texts and neither an outline nor a draft of the person's own. */
 const SCRIPT = 'Why night trains came back';
 const FACT = 'an order of nine cars takes six years from drawing to service';
 const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
@@ -42,25 +42,25 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await page.getByRole('option', { name: /^On/ }).click();
   await expect(panel.getByText(/Reads 3 sources. 293 left after./)).toBeVisible();
   await panel.getByRole('button', { name: /^Start/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Draft of an agent run is beside your text' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'Draft of an agent run is ready to review' })).toBeVisible({
     timeout: 60_000,
   });
   await expect(balance(page)).toHaveText('Balance 293 credits');
 
-  // What it wrote is taken, and says where it comes from.
-  await page.getByRole('button', { name: 'Compare and take' }).click();
-  await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: 'Take all', exact: true }).click();
+  // Accepts the run's text, which shows its sources.
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: 'Accept all', exact: true }).click();
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: /^Done/ }).click();
   await expect(person.editor(page)).toBeVisible();
-  await page.getByRole('button', { name: /with(out)? a source$/ }).click();
+  await page.getByRole('button', { name: /claims? to check$/ }).click();
   const taken = sources(page).getByRole('list', { name: 'Taken from research' });
   await expect(taken.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
   await expect(taken.getByText(/^Pasted text 3, read on/).first()).toBeVisible();
 
-  // A claim of the person's own is marked until it is checked off, and stays so.
+  // The person's own claim stays marked until it is checked off.
   await person.write(page, `\n\n${CLAIM}`);
-  const missing = sources(page).getByRole('list', { name: 'Without a source' });
-  await missing.getByRole('button', { name: `Check off: ${CLAIM}` }).click();
+  const missing = sources(page).getByRole('list', { name: 'Claims to check' });
+  await missing.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
   const done = sources(page).getByRole('list', { name: 'Checked off' });
   await expect(done.getByText(CLAIM)).toBeVisible();
   await person.saved(page);
@@ -74,7 +74,7 @@ test('says the price, writes beside the text, shows what it took over, and is li
     .getByRole('button', { name: new RegExp(`Agent run of “${SCRIPT}”.*Finished`) })
     .click();
   await expect(person.editor(page)).toBeVisible();
-  await page.getByRole('button', { name: /with(out)? a source$/ }).click();
+  await page.getByRole('button', { name: /claims? to check$/ }).click();
   await expect(done.getByText(CLAIM)).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ test('a search engine is connected, tested and told beside the price, and its fa
   }
 });
 
-/** A model that answers that it is there, and to nothing else. */
+/** Serves a model that says it is available but answers nothing else. */
 async function hangingModel(): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET') return;

@@ -1,4 +1,4 @@
-/** What opens over the screens, and the script page at work, shut nobody out either, light or dark. */
+/** Checks accessibility of everything that opens above the screens, and of the script page in use, light and dark. */
 import type { Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
@@ -106,7 +106,7 @@ test('a script with everything around it', async ({ page }) => {
   await page.getByRole('radio', { name: 'Write and preview' }).click();
   await runs(page).getByRole('radio', { name: 'Agent run' }).click();
   await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/7 credits/);
-  await page.getByRole('button', { name: /with(out)? a source$/ }).click();
+  await page.getByRole('button', { name: /claims? to check$/ }).click();
   await expect(page.getByRole('region', { name: 'Sources' }).getByRole('list').first()).toBeVisible();
   await tour.look('agent run and sources');
   await page.getByRole('button', { name: 'Close sources' }).click();
@@ -122,10 +122,10 @@ test('a script with everything around it', async ({ page }) => {
   await rewrite(page, '## Mine\n\nWritten by hand, and worth keeping.\n');
   await saved(page);
   await generate(page, 'Outline');
-  await page.getByRole('button', { name: 'Compare and take' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('toolbar', { name: 'Compare' })).toBeVisible();
   await tour.look('comparison');
-  await page.getByRole('button', { name: 'Keep all mine' }).click();
+  await page.getByRole('button', { name: 'Reject all' }).click();
   await expect(editor(page)).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   await expect(page.getByRole('listbox', { name: 'Versions' }).getByRole('option').nth(1)).toBeVisible();

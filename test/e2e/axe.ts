@@ -3,18 +3,21 @@ import axe, { type RunOptions } from 'axe-core';
 
 declare global {
   interface Window {
-    /** Loaded into a page by its first check. */
+    /** The first check loads it into the page. */
     axe?: typeof axe;
   }
 }
 
-/** Every rule in the one theme; in the other the one that its colours can break. */
+/** Checks all rules in one theme and colour contrast again in the other. */
 const CHECKS: readonly { readonly colorScheme: 'dark' | 'light'; readonly options: RunOptions }[] = [
   { colorScheme: 'dark', options: { resultTypes: ['violations'] } },
   { colorScheme: 'light', options: { resultTypes: ['violations'], runOnly: ['color-contrast'] } },
 ];
 
-/** What axe calls serious or critical on a page in either theme, each in a line that says where; it stays light. */
+/**
+ * Lists what axe calls serious or critical on a page in both themes, one line with the place each; leaves the page in
+ * the light theme.
+ */
 export async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** What is damaged, too long, hostile or full: said in plain words, and nothing that was written is lost. */
+/** Tests damaged, too long, hostile and full inputs: each is explained in plain words, and no text is lost. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,12 @@ import type { Page } from '@playwright/test';
 import { editor, exportScript, go, openScript, preview, rewrite, row, saved, write } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-/** The draft of the script that is open. */
 const draftOnDisk = (studio: Studio): string => {
   const script = /#\/scripts\/(\d+)/.exec(studio.page.url())?.[1] ?? '';
   const file = join(studio.dataDir, 'journal', `draft~local~${script}~script.json`);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { value: { text: string } }).value.text : '';
 };
 
-/** Where the studio puts what it has to say about a state. */
 const told = (page: Page, words: RegExp) => page.getByText(words).first();
 
 test('damaged settings, accounts and runs are put aside and told; nothing else is lost', async ({ studio }) => {
@@ -42,7 +40,7 @@ test('damaged settings, accounts and runs are put aside and told; nothing else i
   for (const file of aside.filter((name) => !name.startsWith('loopback'))) {
     expect(readFileSync(join(studio.dataDir, file), 'utf8')).toBe('{"half": ');
   }
-  // The settings start over, and with them the welcome.
+  // The settings were reset, so the welcome appears again.
   await page.getByRole('button', { name: 'Keep the sample studio' }).click();
   await openScript(page, 'Inside a sleeper carriage');
   await expect(editor(page)).toContainText('A sentence that outlives the damage.');
@@ -80,7 +78,7 @@ test('an expression that never comes to an end is stopped, and the editor stays 
   await write(page, ' Typed after.');
   await saved(page);
   expect(draftOnDisk(studio)).toBe(`${text} Typed after.`);
-  // A better one is searched for, and the text that changed under it is looked through anew.
+  // Uses a better pattern, which searches the changed text again.
   await find.getByRole('textbox', { name: 'Find' }).fill('stations?');
   await expect(find.getByRole('status')).toHaveText('2 found');
   await find.getByRole('button', { name: 'Replace all' }).click();
@@ -148,7 +146,7 @@ test('addresses that lead nowhere end on a page that says so', async ({ page, st
   expect(faults).toEqual([]);
 });
 
-/** A disk of its own for one folder, and its filling. */
+/** Mounts a small disk on one folder and can fill it. */
 class SmallDisk {
   readonly #folder: string;
   readonly #filler: string;
@@ -160,14 +158,14 @@ class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]);
   }
 
-  /** Until no block is left. */
+  /** Writes until no block is free. */
   fill(): void {
     const { bsize } = statfsSync(this.#folder);
     for (let size = 16 * 1024 * 1024; size >= bsize; size = Math.floor(size / 4)) {
       try {
         for (;;) writeFileSync(this.#filler, Buffer.alloc(size), { flag: 'a' });
       } catch {
-        // Now in smaller pieces.
+        // Continue with smaller chunks.
       }
     }
     expect(statfsSync(this.#folder).bavail).toBeLessThan(4);
@@ -206,7 +204,7 @@ test.describe('a full disk', () => {
       await expect(told(page, /not on disk\. There is no room on the disk/)).toBeVisible();
       await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
       expect(draftOnDisk(studio)).toBe('Before the disk was full.');
-      // Not even a reload loses it: the window has it.
+      // The window has a copy, so the text survives even a reload.
       await page.reload();
       await expect(editor(page)).toContainText('Written onto a full disk.');
       disk.makeRoom();
@@ -237,7 +235,7 @@ test.describe('a full disk', () => {
       await dialog.getByRole('button', { name: 'Add idea' }).click();
       await expect(told(page, /disk is full|no room|cannot (be )?writ/i)).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
-      await dialog.getByRole('button', { name: 'Keep for later' }).click();
+      await dialog.getByRole('button', { name: 'Save and close' }).click();
       await expect(told(page, /^Nothing can be written to the service at the moment/)).toBeVisible({ timeout: 40_000 });
       await openScript(page, 'Inside a sleeper carriage');
       await write(page, ' Saved all the same.');

@@ -1,10 +1,12 @@
-/** What the service generates and what the person wrote are never exchanged silently. */
+/** Tests that generated text never silently replaces the person's text. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-/** Trailing blanks, doubled spaces, signs beyond ASCII and no line end at the end: bytes that a careless tool changes. */
+/**
+ * Contains bytes that careless code changes: trailing spaces, double spaces, non-ASCII characters, no final line break.
+ */
 const MINE = [
   '# My own words  ',
   '',
@@ -16,16 +18,16 @@ const MINE = [
   'Zwei Sätze — 日本語 🚆. e\u0301 is not é.',
 ].join('\n');
 
-const arrived = (page: Page) => page.getByRole('status').filter({ hasText: 'is beside your text' });
+const arrived = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready to review' });
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Compare' });
 
-/** The person's text as the studio gives it out, compared byte for byte. */
+/** Compares the person's text byte for byte, as the app exports it. */
 async function isMine(studio: Studio, text: string): Promise<void> {
   const { content } = await person.exportScript(studio);
   expect(Buffer.from(content, 'utf8').equals(Buffer.from(text, 'utf8')), `“${content}” is not “${text}”`).toBe(true);
 }
 
-/** Writes a text, then has another one generated beside it. */
+/** Writes a text, then generates another version of it. */
 async function generateBeside(page: Page, title: string, mine: string): Promise<void> {
   await person.openScript(page, title);
   await person.generate(page, 'Outline');
@@ -34,14 +36,14 @@ async function generateBeside(page: Page, title: string, mine: string): Promise<
   await person.rewrite(page, mine);
   await person.saved(page);
   await person.generate(page, 'Draft');
-  await expect(arrived(page)).toContainText('Yours stays as it is until you take from it.');
+  await expect(arrived(page)).toContainText('Your text changes only where you accept a change.');
   await expect(arrived(page)).toContainText('Made without a language model.');
 }
 
 test('the person’s text stays, byte for byte, until something is taken', async ({ studio, page }) => {
   await generateBeside(page, 'The new timetable, explained on one page', MINE);
   await isMine(studio, MINE);
-  // The comparison itself tells one blank too few.
+  // Checks that the comparison detects a single missing space.
   await expect(isMine(studio, MINE.replace('words  ', 'words '))).rejects.toThrow('is not');
 
   await test.step('it still lies beside after a reload', async () => {
@@ -51,9 +53,9 @@ test('the person’s text stays, byte for byte, until something is taken', async
   });
 
   await test.step('looked at and left: nothing changed', async () => {
-    await arrived(page).getByRole('button', { name: 'Compare and take' }).click();
-    await expect(toolbar(page)).toContainText(/\d+ pieces? to decide/);
-    await toolbar(page).getByRole('button', { name: 'Keep all mine' }).click();
+    await arrived(page).getByRole('button', { name: 'Review changes' }).click();
+    await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
+    await toolbar(page).getByRole('button', { name: 'Reject all' }).click();
     await expect(person.editor(page)).toBeVisible();
     await expect(arrived(page)).toBeHidden();
     await isMine(studio, MINE);
@@ -75,15 +77,15 @@ test('pieces are taken one by one, left, or all at once', async ({ studio, page 
   await person.rewrite(page, mine);
   await person.saved(page);
   await person.generate(page, 'Draft');
-  await arrived(page).getByRole('button', { name: 'Compare and take' }).click();
-  await expect(toolbar(page)).toContainText('2 pieces to decide');
+  await arrived(page).getByRole('button', { name: 'Review changes' }).click();
+  await expect(toolbar(page)).toContainText('2 changes to review');
 
   await test.step('one is taken, the other left', async () => {
     await person.comparison(page).focus();
-    await toolbar(page).getByRole('button', { name: 'Take', exact: true }).click();
-    await expect(toolbar(page)).toContainText('1 piece to decide');
-    await toolbar(page).getByRole('button', { name: 'Keep mine', exact: true }).click();
-    await expect(toolbar(page)).toContainText('nothing left to decide');
+    await toolbar(page).getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(toolbar(page)).toContainText('1 change to review');
+    await toolbar(page).getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(arrived(page)).toBeHidden();
     await isMine(studio, [...paragraphs.slice(0, -1), 'My last words.'].join('\n\n'));
@@ -91,9 +93,9 @@ test('pieces are taken one by one, left, or all at once', async ({ studio, page 
 
   await test.step('all are taken', async () => {
     await person.generate(page, 'Draft');
-    await arrived(page).getByRole('button', { name: 'Compare and take' }).click();
-    await toolbar(page).getByRole('button', { name: 'Take all' }).click();
-    await expect(toolbar(page)).toContainText('nothing left to decide');
+    await arrived(page).getByRole('button', { name: 'Review changes' }).click();
+    await toolbar(page).getByRole('button', { name: 'Accept all' }).click();
+    await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await isMine(studio, generated);
   });

@@ -1,4 +1,4 @@
-/** What the thumbnail board pays for: said before, told while it is made, given back where it fails. */
+/** Tests paid actions of the thumbnail board: the price before, the progress, and the refund after a failure. */
 import { board, colourAt, colours, drag, inspector, layer, layers, middleOf, openBoard, pixels } from './board.ts';
 import { expect, test } from './studio.ts';
 
@@ -36,7 +36,7 @@ test('pictures are generated and edited with the cost said before, and one becom
   const dialog = page.getByRole('dialog');
 
   await test.step('a region is drawn, and what is outside it stays as it was, to the pixel', async () => {
-    // The one without the text over it.
+    // Opens the picture without the text over it.
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'A night train').first().dblclick();
     const before = await exported();
@@ -61,7 +61,7 @@ test('pictures are generated and edited with the cost said before, and one becom
     await expect(layer(page, 'A night train')).toHaveCount(2);
     const after = await exported();
     let [outside, inside] = [0, 0];
-    // The numbers are whole percents, and the picture is made smaller: neither side is judged at the very edge.
+    // The numbers are whole percentages and the picture is scaled down, so the very edge is not compared.
     const edge = 0.015;
     for (let at = 0; at < before.length; at += 4) {
       const [px, py] = [((at / 4) % 1280) / 1280, Math.floor(at / 4 / 1280) / 720];

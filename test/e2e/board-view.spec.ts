@@ -1,16 +1,17 @@
-/** What of the thumbnail board is seen: moved and zoomed by hand, judged by where a picture is seen. */
-import { board, dropPicture, layers, middleOf, openBoard, whereSeen } from './board.ts';
+/** Moves and zooms the thumbnail board by hand and checks where a picture appears. */
+import { board, clearBoard, dropPicture, layers, middleOf, openBoard, whereSeen } from './board.ts';
 import { expect, test } from './studio.ts';
 
 test('the board is moved by the hand, the wheel and the small map, and by nothing else', async ({ page }) => {
   await openBoard(page);
+  await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');
-  await expect(page.getByText('1 of 500 images')).toBeVisible();
+  await expect(page.getByText('4 of 500 images')).toBeVisible();
   await board(page).focus();
   await page.keyboard.press('Escape');
   for (let at = 0; at < 6; at++) await page.keyboard.press('-');
   const seen = (): Promise<{ x: number; y: number } | null> => whereSeen(board(page), [255, 0, 255]);
-  /** By how much it is seen elsewhere after `act`, to the pixel or two that scaling leaves open. */
+  /** Checks how far the picture moves during `act`, within two pixels for scaling. */
   const moves = async (by: { x: number; y: number }, act: () => Promise<void>): Promise<void> => {
     const before = (await seen())!;
     await act();

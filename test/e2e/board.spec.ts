@@ -1,7 +1,8 @@
-/** The thumbnail board: filled, arranged, lettered and exported; judged by the pixels that are drawn. */
+/** Fills, arranges, letters and exports the thumbnail board and checks the drawn pixels. */
 import { unzipSync } from 'fflate';
 
 import {
+  clearBoard,
   board,
   colours,
   copyPicture,
@@ -27,10 +28,16 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   studio,
 }) => {
   await openBoard(page);
-  await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
-  expect(await colours(page)).toBe(1);
+  await test.step('it opens with a finished composition: three pictures, texts and a shape', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).click();
+    for (const name of ['Valley', 'Night train', 'Ticket', 'Arrow', 'NEVER'])
+      await expect(layer(page, name)).toHaveCount(1);
+    await expect.poll(() => colours(page)).toBeGreaterThan(10);
+  });
+  await clearBoard(page);
+  await expect.poll(() => colours(page)).toBe(1);
   await importVideos(page);
-  await expect(page.getByText('7 of 500 images')).toBeVisible();
+  await expect(page.getByText('10 of 500 images')).toBeVisible();
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
 
   await test.step('all of it goes by undo, and comes back', async () => {
@@ -43,25 +50,25 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
 
   await test.step('a file is dropped, a picture is pasted, and both are drawn', async () => {
     await dropPicture(page, 'Magenta.png', '#ff00ff');
-    await expect(page.getByText('8 of 500 images')).toBeVisible();
+    await expect(page.getByText('11 of 500 images')).toBeVisible();
     await expect.poll(() => pixelsOf(page, [255, 0, 255])).toBeGreaterThan(5000);
     await copyPicture(page, '#00ff00');
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
-    await expect(page.getByText('9 of 500 images')).toBeVisible();
+    await expect(page.getByText('12 of 500 images')).toBeVisible();
     await expect.poll(() => pixelsOf(page, [0, 255, 0])).toBeGreaterThan(5000);
   });
 
   await test.step('an address is dropped: what is wrong with it is said beside it, and of what is none, too', async () => {
     await dropWords(page, 'https://127.0.0.1/mine.png');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('textbox', { name: 'Addresses' })).toHaveValue('https://127.0.0.1/mine.png');
+    await expect(dialog.getByRole('textbox', { name: 'Image URLs' })).toHaveValue('https://127.0.0.1/mine.png');
     await dialog.getByRole('button', { name: 'Import' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Addresses' })).toHaveAccessibleDescription(/public/);
+    await expect(dialog.getByRole('textbox', { name: 'Image URLs' })).toHaveAccessibleDescription(/public/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dropWords(page, 'http://pictures.example/mine.png');
-    await expect(page.getByText('That is no picture.').first()).toBeVisible();
-    await expect(page.getByText('9 of 500 images')).toBeVisible();
+    await expect(page.getByText('This file type isn’t supported.').first()).toBeVisible();
+    await expect(page.getByText('12 of 500 images')).toBeVisible();
   });
 
   await test.step('a lasso takes what its line goes around', async () => {
@@ -182,7 +189,7 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await expect.poll(() => colours(page)).toBeGreaterThan(5);
     await channel.click();
     await page.getByRole('menuitemcheckbox', { name: here }).click();
-    await expect(page.getByText('9 of 500 images')).toBeVisible();
+    await expect(page.getByText('12 of 500 images')).toBeVisible();
   });
 
   await test.step('one is seen in the feed', async () => {
@@ -237,7 +244,7 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await layer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
     await inspector(page).getByRole('button', { name: 'Give it to the service' }).click();
-    await expect(page.getByText('10 of 500 images')).toBeVisible();
+    await expect(page.getByText('13 of 500 images')).toBeVisible();
   });
 });
 
@@ -257,27 +264,27 @@ test('a text is typed on a picture, and the service exports what the window expo
 
   await layer(page, 'The slowest ferry in Europe').click();
   await page.getByRole('tab', { name: 'Item' }).click();
-  const exported = async (by: 'This window' | 'The service', format = 'PNG'): Promise<SavedFile> => {
+  const exported = async (by: 'Export here' | 'Export on server', format = 'PNG'): Promise<SavedFile> => {
     await inspector(page).getByRole('button', { name: 'Export…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: by }).click();
-    if (by === 'This window') await dialog.getByRole('radio', { name: format }).click();
+    if (by === 'Export here') await dialog.getByRole('radio', { name: format }).click();
     const button = dialog.getByRole('button', { name: 'Export' });
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     const file = await studio.saving(() => button.click());
     await expect(dialog).toBeHidden();
     return file;
   };
-  const [here, there] = [await exported('This window'), await exported('The service')];
+  const [here, there] = [await exported('Export here'), await exported('Export on server')];
   const [drawn, sent] = [await pixels(here), await pixels(there)];
-  // Both draw the same letters with the same files; the smoothing of edges is what may differ.
+  // Both use the same letters and font files, so only antialiasing may differ.
   expect(difference(drawn, sent)).toBeLessThan(1.5);
 
   await test.step('a JPEG stays below what platforms take', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    const file = await exported('This window', 'JPEG');
+    const file = await exported('Export here', 'JPEG');
     expect(file.name).toMatch(/\.jpg$/);
     expect(file.bytes.length).toBeLessThan(2 * 1024 * 1024);
     expect(difference(await pixels(file), drawn)).toBeLessThan(6);
@@ -291,7 +298,7 @@ test('a text is typed on a picture, and the service exports what the window expo
     const feed = page.getByRole('dialog', { name: 'In the feed' });
     const mine = feed.getByRole('img', { name: 'Your thumbnail' });
     const shown = await mine.evaluate(async (image: HTMLImageElement) => {
-      // It stands there a moment before it is read; drawn until then, it would be nothing.
+      // The image is not decoded at once; drawn earlier, it would be empty.
       await image.decode();
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [1280, 720];

@@ -1,4 +1,4 @@
-/** The thumbnail board as a person sees it and works on it. */
+/** Uses the thumbnail board as a person does. */
 import { createCanvas, type ImageData, loadImage } from '@napi-rs/canvas';
 import type { JSHandle, Locator, Page } from '@playwright/test';
 
@@ -17,6 +17,13 @@ export async function openBoard(page: Page): Promise<void> {
   await expect(board(page)).toBeVisible();
 }
 
+export async function clearBoard(page: Page): Promise<void> {
+  await board(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
+}
+
 export async function importVideos(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
@@ -25,7 +32,7 @@ export async function importVideos(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Layers' }).click();
 }
 
-/** Colours of what rests on the board, coarsely, and how many of each. */
+/** Counts the different colours on the board, coarsely rounded. */
 export const colours = (page: Page): Promise<number> =>
   board(page)
     .locator('canvas')
@@ -38,7 +45,7 @@ export const colours = (page: Page): Promise<number> =>
       return seen.size;
     });
 
-/** How many pixels of what rests on the board have a colour, give or take what a picture format changes. */
+/** Counts the board's pixels of a colour, allowing for the changes of picture formats. */
 export const pixelsOf = (page: Page, colour: readonly [number, number, number]): Promise<number> =>
   board(page)
     .locator('canvas')
@@ -51,7 +58,7 @@ export const pixelsOf = (page: Page, colour: readonly [number, number, number]):
       return found;
     }, colour);
 
-/** How much is drawn of what is chosen: its frame and handles. */
+/** Counts the drawn pixels of the selection: its frame and handles. */
 export const marks = (page: Page): Promise<number> =>
   board(page)
     .locator('canvas')
@@ -61,7 +68,7 @@ export const marks = (page: Page): Promise<number> =>
       return data.filter((part, at) => at % 4 === 3 && part > 0).length;
     });
 
-/** A file of one colour, in the hands of another program. */
+/** Creates a file of one colour, as if dragged from another program. */
 function pictureFile(page: Page, name: string, colour: string): Promise<JSHandle<DataTransfer>> {
   return page.evaluateHandle(
     async ([called, fill]) => {
@@ -90,7 +97,7 @@ export async function dropWords(page: Page, words: string): Promise<void> {
   await board(page).dispatchEvent('drop', { dataTransfer });
 }
 
-/** Puts a picture of one colour into the system's clipboard, as a picture editor would. */
+/** Copies a picture of one colour to the clipboard, like a picture editor. */
 export async function copyPicture(page: Page, colour: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async (fill) => {
@@ -102,7 +109,7 @@ export async function copyPicture(page: Page, colour: string): Promise<void> {
   }, colour);
 }
 
-/** The middle of what is fitted into the window, in pixels of the page. */
+/** Returns the middle of the area that content is fitted into, in pixels of the page. */
 export async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await board(page).boundingBox())!;
   return { x: x + 72 + (width - 104) / 2, y: y + 72 + (height - 202) / 2 };
@@ -123,21 +130,21 @@ async function unpacked(file: Buffer): Promise<ImageData> {
   return context.getImageData(0, 0, image.width, image.height);
 }
 
-/** Of what was saved, 1280 by 720. */
+/** Returns the pixels of a saved file, which must be 1280 by 720. */
 export async function pixels({ bytes }: Pick<SavedFile, 'bytes'>): Promise<Uint8ClampedArray> {
   const { width, height, data } = await unpacked(bytes);
   expect([width, height]).toEqual([1280, 720]);
   return data;
 }
 
-/** Of what is seen of an element, by its place in it from 0 to 1. */
+/** Returns the visible colour at a place in an element, from 0 to 1. */
 export async function colourAt(element: Locator, x: number, y: number): Promise<readonly number[]> {
   const { data, width, height } = await unpacked(await element.screenshot());
   const at = 4 * (Math.round(y * height) * width + Math.round(x * width));
   return [...data.subarray(at, at + 3)];
 }
 
-/** Where the middle of what has a colour is seen, in pixels of the element; null where nothing has it. */
+/** Returns the middle of the area with a colour, in pixels of the element; null if there is none. */
 export async function whereSeen(
   element: Locator,
   colour: readonly [number, number, number],
@@ -153,7 +160,7 @@ export async function whereSeen(
   return sum.count === 0 ? null : { x: sum.x / sum.count, y: sum.y / sum.count };
 }
 
-/** Mean difference of a channel, of 255. */
+/** Returns the mean difference per channel, of 255. */
 export function difference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += Math.abs((a[at] ?? 0) - (b[at] ?? 0));

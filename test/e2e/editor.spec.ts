@@ -67,18 +67,18 @@ test('counts words against the target and speaks at the chosen pace', async ({ p
   await person.write(page, '\n\nFive words more than before');
   await expect.poll(() => wordCount(page)).toBe(before + 5);
   await expect(foot(page, /\/ 2,000 words$/)).toBeVisible();
-  await expect(foot(page, /^150 words a minute$/)).toBeVisible();
+  await expect(foot(page, /^150 words per minute$/)).toBeVisible();
   const slow = await spokenSeconds(page);
 
   await person.openSettings(page, 'Appearance');
   await page.getByRole('textbox', { name: 'Words a minute' }).fill('200');
   await page.keyboard.press('Tab');
   await person.openScript(page, 'Why night trains came back');
-  await expect(foot(page, /^200 words a minute$/)).toBeVisible();
+  await expect(foot(page, /^200 words per minute$/)).toBeVisible();
   await expect.poll(async () => Math.round(((await spokenSeconds(page)) / slow) * 100)).toBe(75);
 });
 
-/** The studio around an editor that already stands. */
+/** The script that loads the rest of the app after the early editor. */
 const START = /\/assets\/start-[^/]*\.js$/;
 
 test('a window opened with a script is written in before the studio around it is there', async ({ page, shell }) => {
@@ -98,7 +98,7 @@ test('a window opened with a script is written in before the studio around it is
   const before = await person.editor(page).boundingBox();
   await page.keyboard.type('Tonight, early: ');
   go();
-  // Typed right through the studio's arrival: no key goes elsewhere, and the line stays where it is.
+  // Types while the app loads: no key is lost, and the line does not move.
   await page.keyboard.type('slowly and then all at once. ', { delay: 60 });
   await expect(person.rail(page)).toBeVisible();
   await expect(person.pageTitle(page)).toHaveText('Why night trains came back');

@@ -1,4 +1,4 @@
-/** The exported file holds what it should: from the service when it answers, from the draft when it does not. */
+/** Tests the content of exported files: from the service if it answers, from the draft otherwise. */
 import * as person from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
@@ -7,7 +7,7 @@ const MORE = 'Written with the service away.';
 
 type Exports = Readonly<Record<string, string>>;
 
-/** What each file of a text must hold, written by hand. */
+/** The expected content of each file, written by hand. */
 const expected = (more: string): Exports => ({
   markdown: TEXT + (more === '' ? '' : `\n${more}`),
   'markdown without marks': TEXT.replace('# ', '') + (more === '' ? '' : `\n${more}`),

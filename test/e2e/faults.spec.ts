@@ -1,4 +1,4 @@
-/** What cannot be done is said in plain words, with what to do about it. */
+/** Tests that every failure is explained in plain words and says what to do. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ async function setPlan(
   { credits, subscription }: { credits?: number; subscription?: string },
 ): Promise<void> {
   await person.openSettings(page, 'Credits');
-  if (credits !== undefined) await page.getByRole('textbox', { name: 'Credits a period' }).fill(String(credits));
+  if (credits !== undefined) await page.getByRole('textbox', { name: 'Credits per period' }).fill(String(credits));
   if (subscription !== undefined) {
     await page.getByRole('combobox', { name: /^Subscription/ }).click();
     await page.getByRole('option', { name: new RegExp(`^${subscription}`) }).click();
@@ -79,7 +79,7 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
   });
 });
 
-/** A model that answers every request to write in this way. */
+/** Serves a model that answers every request in this way. */
 async function modelThat(answer: (response: ServerResponse) => void): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     request.resume();

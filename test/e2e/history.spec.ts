@@ -1,4 +1,4 @@
-/** What a person wrote can be found again, compared, brought back and merged; offline and after a kill, too. */
+/** Tests that written text can be found, compared, restored and merged, even offline and after a kill. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ test.use({ ownProfile: true });
 
 const TITLE = 'The ferry that sails at five';
 
-// Several start the studio more than once.
+// Several tests start the app more than once.
 test.describe.configure({ timeout: 240_000 });
 
 const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
@@ -32,7 +32,7 @@ async function closeHistory(page: Page): Promise<void> {
   await expect(history(page)).toBeHidden();
 }
 
-/** Keeps the text as it is now under a name. */
+/** Stores the current text as a version with a name. */
 async function keepAs(page: Page, name: string): Promise<void> {
   await openHistory(page);
   await history(page).getByRole('textbox', { name: 'Name of this version' }).fill(name);
@@ -45,16 +45,15 @@ async function goBackTo(page: Page, label: string): Promise<void> {
   await openHistory(page);
   await version(page, label).first().click();
   await expect(history(page).getByRole('toolbar')).toContainText(label);
-  await history(page).getByRole('button', { name: 'Go back to this' }).click();
+  await history(page).getByRole('button', { name: 'Restore this version' }).click();
   await expect(history(page)).toBeHidden();
 }
 
-/** The words that a merge took in, marked in the first line. */
+/** Finds the words inserted by a merge, marked in the first line. */
 const takenIn = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
 
 const exported = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
-/** An entry of the journal on disk has these words. */
 function onDisk(studio: Studio, family: string, words: string): boolean {
   const folder = join(studio.dataDir, 'journal');
   return readdirSync(folder).some(
@@ -76,7 +75,7 @@ test('two versions are compared word by word, brought back, taken back and searc
     const differences = history(page).getByRole('textbox', { name: 'Differences' });
     await expect(differences.getByRole('deletion')).toHaveText('five');
     await expect(differences.getByRole('insertion')).toHaveText('six');
-    await expect(history(page)).toContainText('1 place, 1 word in, 1 out');
+    await expect(history(page)).toContainText('1 change: 1 word added, 1 removed');
     await closeHistory(page);
   });
 
@@ -91,8 +90,8 @@ test('two versions are compared word by word, brought back, taken back and searc
 
   await test.step('what was there before is a version, the search finds it, and from another script it opens', async () => {
     await openHistory(page);
-    await version(page, 'Before going back').click();
-    await expect(history(page)).toContainText('Word for word the same');
+    await version(page, 'Before restoring a version').click();
+    await expect(history(page)).toContainText('No changes');
     await history(page).getByRole('textbox', { name: 'Search versions' }).fill('LEAVES AT SIX');
     const found = history(page).getByRole('listbox', { name: 'Versions found' }).getByRole('option');
     await expect(found).toHaveCount(1);
@@ -107,8 +106,8 @@ test('two versions are compared word by word, brought back, taken back and searc
     await found.first().click();
     await history(page).getByRole('button', { name: 'Open it in its script' }).click();
     await expect(person.pageTitle(page)).toHaveText(TITLE);
-    await expect(history(page).getByRole('toolbar')).toContainText('Before going back');
-    await expect(history(page).getByRole('button', { name: 'Go back to this' })).toBeVisible();
+    await expect(history(page).getByRole('toolbar')).toContainText('Before restoring a version');
+    await expect(history(page).getByRole('button', { name: 'Restore this version' })).toBeVisible();
   });
 });
 
@@ -152,21 +151,21 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
   await person.openScript(page, TITLE);
   const before = await exported(studio);
   await person.generate(page, 'Humanize');
-  const compare = (): Locator => bar(page, 'is beside your text').getByRole('button', { name: 'Compare and take' });
+  const compare = (): Locator => bar(page, 'is ready to review').getByRole('button', { name: 'Review changes' });
   await compare().click();
-  await expect(toolbar(page)).toContainText(/\d+ pieces? to decide/);
-  const pieces = Number(/(\d+) pieces?/.exec(await toolbar(page).innerText())?.[1]);
-  expect(pieces).toBeGreaterThan(1);
+  await expect(toolbar(page)).toContainText(/\d+ changes? to review/);
+  const changes = Number(/(\d+) changes?/.exec(await toolbar(page).innerText())?.[1]);
+  expect(changes).toBeGreaterThan(1);
 
   await test.step('one is taken and edited, and undo brings it back', async () => {
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('Alt+Enter');
     await page.keyboard.insertText('Put by hand.');
     await expect(person.comparison(page)).toContainText('Put by hand.');
-    await expect(toolbar(page)).toContainText(`${pieces - 1} piece`);
+    await expect(toolbar(page)).toContainText(`${changes - 1} change`);
     await page.keyboard.press('ControlOrMeta+z');
     await page.keyboard.press('ControlOrMeta+z');
-    await expect(toolbar(page)).toContainText(`${pieces} piece`);
+    await expect(toolbar(page)).toContainText(`${changes} change`);
     await page.keyboard.press('Escape');
     await expect(person.editor(page)).toBeVisible();
     expect(await exported(studio)).toBe(before);
@@ -197,7 +196,7 @@ test('changes are taken, edited and left by keyboard, with no engine and over a 
     await compare().click();
     await expect(person.comparison(page)).toBeFocused();
     await page.keyboard.press('ControlOrMeta+Shift+Backspace');
-    await expect(toolbar(page)).toContainText('nothing left to decide');
+    await expect(toolbar(page)).toContainText('All changes reviewed');
     await toolbar(page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(page)).toBeVisible();
     expect(Buffer.from(await exported(studio)).equals(Buffer.from(mine))).toBe(true);
@@ -216,7 +215,7 @@ test('the service’s newer text and a draft written offline are merged after a 
   await person.saved(page);
   await expect.poll(() => onDisk(studio, 'base', 'Fourth here.')).toBe(true);
 
-  // The service answers no more; what is written stays on the disk. Then everything is killed.
+  // The service stops answering while the text is on disk; then everything is killed.
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');
   const mine = 'First here.\n\nSecond, mine.\n\nThird, mine.\n\nFourth, mine.';
@@ -229,8 +228,8 @@ test('the service’s newer text and a draft written offline are merged after a 
 
   await (shell === 'browser' ? studio.startBehindTheWindow() : studio.start());
   await studio.page.reload();
-  const both = bar(studio.page, 'The service has a newer text, and you changed yours too.');
-  // The service starts on a database that was left as it stood.
+  const both = bar(studio.page, 'This script was changed on the service and in this window.');
+  // The service needs time to recover its database after the kill.
   await expect(both).toBeVisible({ timeout: 60_000 });
   const merged = 'First, theirs.\n\nSecond, mine.\n\nSecond, theirs.\n\nThird, mine.\n\nFourth, mine.';
 
@@ -238,12 +237,12 @@ test('the service’s newer text and a draft written offline are merged after a 
     const hanging = studio.servicePid();
     process.kill(hanging, 'SIGSTOP');
     await both.getByRole('button', { name: 'Merge' }).click();
-    await expect(toolbar(studio.page)).toContainText('1 merged in, 2 conflicts to decide');
+    await expect(toolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await axeFaults(studio.page)).toEqual([]);
     await expect(takenIn(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
-    await expect(toolbar(studio.page)).toContainText('1 conflict to decide');
+    await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
     await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
     if (shell === 'browser') await studio.killBrowser();
     await studio.kill();
@@ -255,26 +254,26 @@ test('the service’s newer text and a draft written offline are merged after a 
     await person.openScript(studio.page, TITLE);
     expect(await exported(studio)).toBe(merged);
     for (const original of [mine, theirs]) expect(onDisk(studio, 'version', JSON.stringify(original))).toBe(true);
-    const again = bar(studio.page, 'The service has a newer text, and you changed yours too.');
+    const again = bar(studio.page, 'This script was changed on the service and in this window.');
     await expect(again).toBeVisible({ timeout: 60_000 });
     await again.getByRole('button', { name: 'Merge' }).click();
-    // What was decided is not asked again.
-    await expect(toolbar(studio.page)).toContainText('1 merged in, 1 conflict to decide');
+    // Resolved changes are not asked again.
+    await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
     await expect(takenIn(studio.page)).toHaveText(', theirs');
-    await toolbar(studio.page).getByRole('button', { name: 'Keep mine', exact: true }).click();
-    await expect(toolbar(studio.page)).toContainText('nothing left to decide');
+    await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(toolbar(studio.page)).toContainText('All changes reviewed');
     await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(studio.page)).toBeVisible();
     expect(await exported(studio)).toBe(merged);
     await openHistory(studio.page);
     await expect(version(studio.page, 'The service’s text')).toBeVisible();
     await closeHistory(studio.page);
-    // The service has the merged text now.
+    // The service has received the merged text.
     await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);
   });
 });
 
-/** Another hand: the service of the data folder by itself. */
+/** Changes a script through the service alone, like another person. */
 async function writeOnTheService(studio: Studio, text: string): Promise<void> {
   const service = await RemoteService.start(join(studio.dataDir, 'service'));
   try {

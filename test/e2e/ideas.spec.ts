@@ -1,4 +1,4 @@
-/** The ideas of a channel: finding them, and writing new ones down. */
+/** Tests finding and adding the ideas of a channel. */
 import type { Page } from '@playwright/test';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -15,7 +15,7 @@ async function total(page: Page): Promise<number> {
   return Number((await words.innerText()).split(' ')[0]);
 }
 
-/** Every row that is listed fits, and there are fewer than before. */
+/** Checks that every listed row matches and that there are fewer than before. */
 async function narrowed(page: Page, before: number, words: RegExp): Promise<number> {
   await expect.poll(() => total(page)).toBeLessThan(before);
   const now = await total(page);
@@ -53,7 +53,7 @@ test('status, source and search each narrow the list, and together', async ({ pa
   await page.getByRole('button', { name: 'Show all ideas' }).click();
   await expect.poll(() => total(page)).toBe(all);
 
-  // The helper itself: a list that is not narrowed, or holds what does not fit, is told.
+  // Checks that the helper detects an unfiltered list and rows that do not match.
   await expect(narrowed(page, all + 1, /Rejected/)).rejects.toThrow();
 });
 
@@ -133,7 +133,7 @@ test('a new idea holds its bounds at each field and keeps what was typed', async
   });
 
   await test.step('closed and opened again, what was typed is there', async () => {
-    await dialog.getByRole('button', { name: 'Keep for later' }).click();
+    await dialog.getByRole('button', { name: 'Save and close' }).click();
     await expect(dialog).toBeHidden();
     await page.reload();
     await page.getByRole('main').getByRole('button', { name: 'New idea' }).click();

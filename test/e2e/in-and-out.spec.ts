@@ -1,4 +1,7 @@
-/** Scripts leave in every format and come back; a whole workspace moves to another installation; bad files change nothing. */
+/**
+ * Exports scripts in every format and imports them; moves a whole workspace to another installation; bad files change
+ * nothing.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +36,7 @@ async function openImport(page: Page): Promise<void> {
 const choose = (page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]): Promise<void> =>
   page.getByRole('dialog').getByLabel('File to import').setInputFiles(file);
 
-/** The editor's text is virtual: what the studio exports is what it holds. */
+/** Uses the export, as the editor does not render all of its text. */
 const textOf = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
 test('a script leaves in every format, and what comes back is the same', async ({ studio, page }) => {
@@ -114,7 +117,7 @@ async function exportArchive(studio: Studio): Promise<Record<string, string>> {
 const chooseArchive = (page: Page, name: string, buffer: Buffer): Promise<void> =>
   page.getByLabel('Archive to import').setInputFiles({ name, mimeType: 'application/zip', buffer });
 
-/** Rows and entries without their order. Built-in templates are written anew at each start of a service. */
+/** Sorts rows and entries, and ignores when built-in templates were updated, as every start of a service does. */
 const lines = (text = ''): string[] =>
   text
     .trim()
@@ -123,7 +126,7 @@ const lines = (text = ''): string[] =>
     .sort();
 
 test('a workspace moves to another installation whole, without its tokens', async ({ studio, page }, info) => {
-  // Two studios, and a third service that the archive is tried on.
+  // Runs two app instances, and a third service to try the archive on.
   test.setTimeout(240_000);
   await person.openScript(page, TITLE);
   await person.rewrite(page, TEXT);
@@ -132,7 +135,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   await person.go(page, 'Scripts');
   await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
   const library = page.getByRole('listbox', { name: 'Library' });
-  // In a text that lies on the service, and was never opened here.
+  // Finds words of a text that is on the service and was never opened here.
   await page.getByRole('textbox', { name: 'Search scripts' }).fill('pillows under');
   await expect(library.getByRole('option')).toContainText('Why night trains came back');
   await library.focus();
@@ -174,7 +177,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
       await chooseArchive(other.page, 'workspace.zip', Buffer.from(first['zip'] ?? '', 'base64'));
       await other.page.getByRole('button', { name: 'Import archive' }).click();
       await expect(other.page.getByText('The archive is your studio now').first()).toBeVisible({ timeout: 45_000 });
-      // The same script has the same place.
+      // The same script keeps its URL.
       await other.page.goto(`${other.origin}/${place}`);
       await expect(person.pageTitle(other.page)).toHaveText(TITLE, { timeout: 60_000 });
       await expect(person.editor(other.page)).toContainText('Trains & ships');

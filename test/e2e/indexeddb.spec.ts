@@ -1,4 +1,4 @@
-/** Two copies of everything a person wrote: whichever is destroyed, the other one brings it all back. */
+/** Tests the two copies of everything a person wrote: if either is destroyed, the other restores all of it. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ test.use({ ownProfile: true });
 
 type Entries = Record<string, unknown>;
 
-/** Drafts, the service's texts they began with, versions and forms: what both copies hold. */
+/** Both copies contain drafts, the service's texts they began with, versions and forms. */
 const WRITTEN = /^(draft|base|version|form)\//;
 
 const TEXTS = [
@@ -33,13 +33,13 @@ function onDisk(studio: Studio): Entries {
       };
       if (WRITTEN.test(entry.key)) found[entry.key] = entry.value;
     } catch {
-      // Half of the point: a damaged file holds nothing.
+      // A damaged file has no entry, which is the purpose of this test.
     }
   }
   return found;
 }
 
-/** The window's own database, asked the way any page would. */
+/** Reads the window's own database, as any page could. */
 const inWindow = (page: Page): Promise<Entries> =>
   page.evaluate(async () => {
     const ask = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -65,7 +65,7 @@ async function openScript(studio: Studio, id: number): Promise<void> {
   await expect(editor(studio.page)).toBeVisible();
 }
 
-/** Drafts of two scripts, an outline with a generated version beside it, and a form half filled in. */
+/** Writes drafts of two scripts, an outline with a generated version, and a half-completed form. */
 async function write(studio: Studio): Promise<Entries> {
   const { page } = studio;
   for (const { script, text } of TEXTS) {
@@ -79,7 +79,7 @@ async function write(studio: Studio): Promise<Entries> {
   await rewrite(page, OUTLINE);
   await saved(page);
   await generate(page, 'Outline');
-  await expect(page.getByRole('button', { name: 'Compare and take' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review changes' })).toBeVisible();
   await page.goto(`${studio.origin}/#/ideas/new?title=Half%20an%20idea`);
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Half an idea');
   await expect.poll(() => Object.keys(onDisk(studio)).filter((key) => key.startsWith('form/'))).toHaveLength(1);
@@ -88,7 +88,7 @@ async function write(studio: Studio): Promise<Entries> {
   return all;
 }
 
-/** What a person finds missing on the screen, and what either copy lacks. */
+/** Lists everything a person misses on the screen and everything missing in either copy. */
 async function missing(studio: Studio, all: Entries): Promise<string[]> {
   const gone: string[] = [];
   for (const { script, text } of TEXTS) {
@@ -100,7 +100,7 @@ async function missing(studio: Studio, all: Entries): Promise<string[]> {
   const copies = { disk: onDisk(studio), window: await inWindow(studio.page) };
   for (const [place, copy] of Object.entries(copies)) {
     for (const [key, value] of Object.entries(all)) {
-      // A draft is not the same word for word: its base may be newer.
+      // Compares only the text, as a draft's base may be newer.
       const text = (of: unknown): unknown => (of as { text?: unknown } | undefined)?.text ?? JSON.stringify(of);
       if (!key.startsWith('base/') && text(copy[key]) !== text(value)) gone.push(`${key} in ${place}`);
     }
@@ -168,7 +168,7 @@ test('with both destroyed, the same check reports every loss', async ({ studio }
     rmSync(journalFolder(studio), { recursive: true });
   });
   const gone = await missing(studio, all);
-  // The scripts' own texts come back from the local service, which holds a third copy; the rest is nowhere else.
+  // The local service restores the scripts' own texts from a third copy; everything else is lost.
   for (const key of Object.keys(all).filter((it) => it.startsWith('version/'))) {
     expect(gone).toEqual(expect.arrayContaining([`${key} in disk`, `${key} in window`]));
   }
@@ -214,7 +214,7 @@ for (const [name, refusal] of Object.entries(REFUSALS)) {
       await expect(found).toHaveCount(1);
       await expect(found.locator('mark')).toHaveText(['without', 'datab']);
       await page.getByRole('textbox', { name: 'Search scripts' }).fill('');
-      // What the service has is listed as well.
+      // Scripts on the service are listed as well.
       await expect(found.filter({ hasText: 'The man who taps wheels' })).toHaveCount(1);
     });
   });

@@ -1,4 +1,4 @@
-/** The main job without a mouse, and the focus always to be seen. */
+/** Completes the main job without a mouse, with the focus always visible. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -6,12 +6,15 @@ import { expect, test } from './studio.ts';
 
 const NOTHING = 'nothing has the focus';
 
-/** Whether what has the focus shows it: an outline or a ring of its own or around it, or a caret. */
+/**
+ * Returns null if the focused element shows its focus by an outline, a ring on or around it, or a caret; else describes
+ * it.
+ */
 async function focusShows(page: Page): Promise<string | null> {
   return page.evaluate((nothing) => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body) return nothing;
-    if (focused.closest('.cm-editor')) return null; // the caret
+    if (focused.closest('.cm-editor')) return null; // it has a caret
     const id = focused.getAttribute('aria-activedescendant');
     const shown = [focused, focused.parentElement, id === null ? null : document.getElementById(id)];
     const seen = shown.some((element) => {
@@ -105,17 +108,17 @@ test('the focus shows wherever Tab leads', async ({ page }) => {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    // An open script has the focus as soon as it stands.
+    // An open script has the focus as soon as it is shown.
     if (hash === '#/scripts/7') await expect(person.editor(page)).toBeFocused();
     for (let press = 0; press < 16; press++) {
       await page.keyboard.press('Tab');
       const trouble = await focusShows(page);
-      // Past the last control Tab leaves the page for the browser's own.
+      // After the last control, Tab moves on to the browser's own.
       if (trouble === NOTHING && press > 0) break;
       expect(trouble, `${hash}, Tab ${press + 1}`).toBeNull();
     }
   }
-  // The check itself tells a control that hides its focus.
+  // Checks that this check detects a control without a visible focus.
   await page.evaluate(() => {
     const button = document.body.appendChild(document.createElement('button'));
     button.style.cssText = 'outline: none; box-shadow: none';
@@ -124,7 +127,7 @@ test('the focus shows wherever Tab leads', async ({ page }) => {
   expect(await focusShows(page)).toContain('does not show');
 });
 
-/** Tab until something is reached, as far as a patient person would. */
+/** Presses Tab until the target is reached, with the limit of a patient person. */
 async function tabTo(page: Page, reached: () => Promise<boolean>): Promise<void> {
   for (let press = 0; press < 60; press++) {
     if (await reached()) return;
@@ -136,7 +139,7 @@ async function tabTo(page: Page, reached: () => Promise<boolean>): Promise<void>
 async function pressButton(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await expect(button).toBeVisible();
-  // Out of the text first: there Tab may indent.
+  // Leaves the text first, where Tab may indent.
   await tabTo(page, () => button.evaluate((element) => element === document.activeElement));
   await page.keyboard.press('Enter');
 }

@@ -1,4 +1,4 @@
-/** A session bus with an unlocked keyring of its own, as a signed-in desktop has. */
+/** A session bus with its own unlocked keyring, like a signed-in desktop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, mkdirSync } from 'node:fs';
@@ -28,7 +28,7 @@ export class Keyring {
     const home = mkdtempSync(join(tmpdir(), 'cutaway-keyring-'));
     mkdirSync(join(home, 'data'));
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
-    // It lives as long as its standard input is open.
+    // It runs until its standard input is closed.
     const child = spawn('dbus-run-session', ['--', 'sh', '-c', SCRIPT], {
       env: { ...rest, ...homeEnv(home) },
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -37,7 +37,7 @@ export class Keyring {
     throw new Error('No session bus could be started. On Debian: apt-get install dbus gnome-keyring');
   }
 
-  /** What lies under a service and account, as any program of this session reads it. */
+  /** Reads the secret of a service and account like any program of this session. */
   async secret(service: string, account: string): Promise<string | null> {
     const child = startChild('read-keychain.ts', [service, account], { env: { ...process.env, ...this.env } });
     const line = await child.line('answer ');

@@ -1,6 +1,6 @@
 /**
- * The first promise, with the studio killed under a person who types: what was typed more than half a second before is
- * on the disk, and on the screen again.
+ * Kills the app under a person who types: text typed more than half a second before is on disk, and on the screen
+ * again. This is the first promise.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { expect, type Studio, test } from './studio.ts';
 
 test.use({ ownProfile: true });
 
-/** Of the promise: "within 500 ms". */
+/** The promise says "within 500 ms". */
 const PROMISE_MS = 500;
 const SCRIPT = 1;
 const SHELL_KILLS = rounds(15, 50);
@@ -24,11 +24,11 @@ const BROWSER_KILLS = rounds(4, 10);
 
 interface Typed {
   readonly token: string;
-  /** When the key press had been handled, in ms. */
+  /** The time the key press was handled, in ms. */
   readonly at: number;
 }
 
-/** Small, seeded, the same everywhere (mulberry32). */
+/** A small seeded generator with the same results everywhere (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ async function emptyLine(page: Page): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-/** Those that were typed longer than `allowed` ms before the kill and are not in the text. */
+/** Returns the tokens that were typed more than `allowed` ms before the kill and are not in the text. */
 function lost({ typed, killedAt, allowed }: Round, text: string): Typed[] {
   const there = new Set(text.split(/\s+/));
   return due(typed, killedAt, allowed).filter(({ token }) => !there.has(token));
@@ -70,8 +70,8 @@ function onDisk(studio: Studio): string {
 const SAVE_AFTER_MS = 200;
 
 /**
- * Writes to the same disk in the same way while a person types. Where one such write takes longer than 150 ms, a save
- * every 200 ms cannot be there after 500 ms, whatever the studio does: then that is what is allowed.
+ * Writes to the same disk in the same way while a person types. If one write takes longer than 150 ms, a save every 200
+ * ms cannot be on disk after 500 ms, whatever the app does, so a longer time is allowed.
  */
 class SlowDisk {
   readonly #folder: string;
@@ -100,7 +100,6 @@ class SlowDisk {
     return this.soFar();
   }
 
-  /** What is allowed by the writes until now. */
   soFar(): number {
     return Math.max(PROMISE_MS, Math.min(SAVE_AFTER_MS + 2 * this.#slowest, 3 * PROMISE_MS));
   }
@@ -109,20 +108,19 @@ class SlowDisk {
 interface Round {
   readonly typed: readonly Typed[];
   readonly killedAt: number;
-  /** Age in ms from which on nothing may be missing. */
+  /** The age in ms from which no text may be missing. */
   readonly allowed: number;
-  /** What the journal held right after the kill. */
   readonly text: string;
 }
 
-/** What a failure needs to be understood and repeated. */
+/** Describes a round so that a failure can be repeated. */
 const named = (n: number, { killedAt, allowed }: Round): string =>
   `round ${n}, seed ${seed}, killed at ${killedAt}, ${Math.round(allowed)} ms allowed`;
 
-/** So many tokens stand before the time to the kill begins to run, and are due with it, on a slow machine too. */
+/** The kill's delay starts only after this many tokens, and they must be due by then, even on a slow machine. */
 const BEFORE = 3;
 
-/** Types, kills `after` so many ms while keys are still being pressed, and reads what the disk has. */
+/** Types, kills after `after` ms while keys are still being pressed, and reads the text from disk. */
 async function typeAndKill(studio: Studio, round: number, after: number, kill: () => Promise<void>): Promise<Round> {
   await emptyLine(studio.page);
   const disk = new SlowDisk(studio);
@@ -146,7 +144,7 @@ async function typeAndKill(studio: Studio, round: number, after: number, kill: (
       if (typed.length === BEFORE) begin();
     }
   } catch {
-    // The window went away under the keys.
+    // The window closed while typing.
   }
   await killed;
   return { typed, killedAt, text: onDisk(studio), allowed: await disk.allowed() };
@@ -171,14 +169,14 @@ class Figures {
   }
 }
 
-/** Nothing reaches the disk while the window has no engine, and it says so for as long. */
+/** Waits for the message about the stopped host to disappear: until then, nothing reaches the disk. */
 async function engineIsBack(page: Page): Promise<void> {
   await expect(page.getByText('The studio’s engine stopped.')).toBeHidden();
 }
 
 const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText();
 
-// The half second is the studio's on a machine of its own: beside other tests their load is what is measured.
+// Must run alone, as the half second does not allow for the load of other tests.
 test.describe('killed while a person types', { tag: '@alone' }, () => {
   test.describe.configure({ timeout: 300_000 });
 
@@ -191,7 +189,7 @@ test.describe('killed while a person types', { tag: '@alone' }, () => {
       const round = await typeAndKill(studio, n, 650 + random() * 650, () => studio.kill());
       expect(lost(round, round.text), `${named(n, round)}: on disk`).toEqual([]);
       await studio.startBehindTheWindow();
-      // Every other time the window is loaded anew at once; else it finds the engine again by itself.
+      // Reloads the window at once every other time; otherwise it reconnects to the host by itself.
       if (n % 2 === 0) await studio.page.reload();
       await expect(editor(studio.page)).toContainText(round.typed[0]?.token ?? '');
       expect(lost(round, await shown(studio)), `${named(n, round)}: on screen`).toEqual([]);

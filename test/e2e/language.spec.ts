@@ -1,4 +1,4 @@
-/** The window in German: all of it, wherever one goes, and nothing written is lost over the change. */
+/** Uses the whole window in German; no text is lost when the language changes. */
 import type { Page } from '@playwright/test';
 
 import { readCatalogue } from '../../translations/catalogue.ts';
@@ -48,10 +48,10 @@ const PLACES = [
   ].map((section) => `#/settings/${section}`),
 ];
 
-/** What people and the sample wrote may say the same: the names of templates. */
+/** Names of templates that the sample or people wrote and that may look like English labels. */
 const DATA = new Set(['Compilation', 'Documentary', 'News']);
 
-/** Whether a text is one of the sources' where German says something else. */
+/** Returns a check for English source texts with a different German translation. */
 function english(): (text: string) => boolean {
   const german = new Set([...readCatalogue('de').texts.values()].flatMap(({ forms }) => forms));
   const whole = new Set<string>();
@@ -61,7 +61,7 @@ function english(): (text: string) => boolean {
       if (german.has(text) || DATA.has(text) || forms[at] === undefined) continue;
       const parts = text.split(/\{\d+\}|<\/?\d+\/?>|#/);
       if (parts.length === 1) whole.add(text);
-      // A text that is hardly more than what is put into it would be found in anything.
+      // A text of little more than placeholders would match anything.
       else if (parts.join('').length >= 12)
         filled.push(
           new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 'su'),
@@ -70,7 +70,7 @@ function english(): (text: string) => boolean {
   return (text) => whole.has(text) || filled.some((form) => form.test(text));
 }
 
-/** Everything that is read or read aloud, but for what people and the sample wrote. */
+/** Collects all visible and accessible text except what people and the sample wrote. */
 const texts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -91,7 +91,6 @@ const texts = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Chosen as a person does, from either language. */
 async function choose(page: Page, language: 'Deutsch' | 'English'): Promise<void> {
   await page.evaluate(() => (location.hash = '#/settings/appearance'));
   const loaded = page.waitForEvent('load');
@@ -119,7 +118,7 @@ test('the window speaks German, everywhere, and what was written is there as it 
       await page.evaluate((to) => (location.hash = to), place);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       await expect(page.locator('.skel')).toHaveCount(0);
-      // The editor's sides come after it.
+      // The panels next to the editor load after it.
       if (place === '#/scripts/7') {
         await expect(page.getByRole('region', { name: 'Vorschau' })).toContainText('sleeping car');
         await expect(
@@ -138,7 +137,7 @@ test('the window speaks German, everywhere, and what was written is there as it 
     await page.evaluate(() => (location.hash = '#/scripts'));
     await expect(page.getByText(/^\d+ Skripte$/)).toBeVisible();
     await expect(page.getByText('2.000 Wörter').first()).toBeVisible();
-    // What is sent and kept is the service's own word.
+    // The filter sends and stores the service's own English value.
     const night = page.getByRole('option', { name: /^Why night trains came back/ });
     await page.getByRole('button', { name: 'Tutorial' }).click();
     await expect(page.getByRole('option').first()).toContainText('Tutorial');
@@ -157,7 +156,7 @@ test('the window speaks German, everywhere, and what was written is there as it 
 
   await choose(page, 'English');
   await expect(page.getByRole('heading', { level: 1, name: 'Appearance' })).toBeVisible();
-  // What was looked for is found where it is.
+  // The same check finds English texts after switching back.
   const left = english();
   expect((await texts(page)).filter(left).length).toBeGreaterThan(20);
 });

@@ -1,4 +1,4 @@
-/** The library of all scripts, where its own thread is slow. */
+/** Tests the library of all scripts while its worker is slow. */
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
@@ -12,7 +12,7 @@ test('what is moved to the trash is what is shown, however late the thread answe
   await shelf.click();
   await expect(listed.filter({ hasText: found })).toHaveCount(1);
 
-  // Listed from the database at once in the next window; its words are looked for when the thread is there.
+  // The next window lists from the database at once; searching words has to wait for the worker.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.context().route(/library-worker/, async (route) => {
@@ -27,7 +27,7 @@ test('what is moved to the trash is what is shown, however late the thread answe
   await library.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Space');
-  await expect(page.getByText('1 chosen')).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
   release();
   await expect(listed).toHaveCount(1);
   await expect(listed).toContainText(found);

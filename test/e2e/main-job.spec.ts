@@ -1,4 +1,4 @@
-/** From the first start to a finished text, as a person does it. */
+/** Goes from the first start to a finished text, as a person does. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -113,9 +113,9 @@ test('a run outlives the studio, and its text is there afterwards', async ({ stu
   await expect(person.runs(page).getByRole('button', { name: 'Start 35 credits' })).toBeVisible();
   const service = studio.servicePid();
   await person.runs(page).getByRole('button', { name: 'Start 35 credits' }).click();
-  // Accepted by the service, and under way there.
+  // The service has accepted the run and works on it.
   await expect(person.runs(page).getByText(/^(Waiting its turn|Reading your outline|Writing\b.*)$/)).toBeVisible();
-  // Frozen first, so that it cannot end by itself; then everything dies.
+  // Stops the service first, so that the run cannot complete; then kills everything.
   process.kill(service, 'SIGSTOP');
   const address = page.url();
   await studio.kill();

@@ -1,4 +1,4 @@
-/** Writing goes on whatever stops: the local service, or everything behind the window. */
+/** Tests that writing works when the local service stops, or everything behind the window. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ import { expect, type Studio, test } from './studio.ts';
 
 const TITLE = 'The ferry that sails at five';
 
-/** The service of the data folder by itself: what it holds of a script, past the studio. */
+/** Reads a script from the service of the data folder, started without the app. */
 async function storedText(studio: Studio, title: string): Promise<string> {
   await studio.stop();
   const service = await RemoteService.start(join(studio.dataDir, 'service'));
@@ -35,18 +35,17 @@ async function storedText(studio: Studio, title: string): Promise<string> {
   }
 }
 
-/** Whether the journal on disk has these words. */
 function onDisk(studio: Studio, words: string): boolean {
   const folder = join(studio.dataDir, 'journal');
   return readdirSync(folder).some((name) => readFileSync(join(folder, name), 'utf8').includes(words));
 }
 
-/** SIGKILL to the service, if it is there. */
+/** Sends SIGKILL to the service, if it runs. */
 function endService(studio: Studio, pid?: number): void {
   try {
     process.kill(pid ?? studio.servicePid(), 'SIGKILL');
   } catch {
-    // It ended before, or is not started yet.
+    // It has already ended, or has not started yet.
   }
 }
 
@@ -93,10 +92,10 @@ test('the service hangs and then dies while a person writes: nothing stops, noth
     await person.saved(page);
     const mine = (await person.exportScript(studio)).content;
     for (const when of ['it was there.', 'it hung.', 'it was dead.', 'it was back.']) expect(mine).toContain(when);
-    // Leaving the page stores what is not stored yet; then the service by itself is asked.
+    // Leaving the page stores pending text; then the service alone is asked.
     await person.go(page, 'Scripts');
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
-    // What the service took is noted on disk as what the draft is compared with.
+    // The journal stores the text the service accepted, as the draft is compared with it.
     const journal = join(studio.dataDir, 'journal');
     const bases = () => readdirSync(journal).filter((name) => name.startsWith('base'));
     await expect
@@ -113,7 +112,7 @@ test('a service that does not come back leaves the lists as last seen, says so, 
 }) => {
   await person.go(page, 'Scripts');
   await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
-  // Ended each time it is started, until the studio gives up starting it.
+  // Kills it on each start until the app stops restarting it.
   const ending = setInterval(() => endService(studio), 250);
   try {
     await expect(banner(page, 'is being started again. What you write is kept.')).toBeVisible();

@@ -1,4 +1,7 @@
-/** Without a network: what is made is queued and sent once, what was written is found, and neither is lost to a kill. */
+/**
+ * Tests work without a network: new entries are queued and sent once, written text can be found, and a kill loses
+ * neither.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -30,10 +33,10 @@ const test = base.extend<{ remote: RemoteService; wire: Wire }>({
 
 test.use({ ownProfile: true });
 
-/** The studio sends a service no more than so many requests a minute, and waits for its turn. */
-const inTurn = { timeout: 75_000 };
+/** The app limits its requests per minute, so sending may take this long. */
+const untilSent = { timeout: 75_000 };
 
-/** What the journal holds of the outbox, each as title and state. */
+/** Lists the outbox in the journal as title and state. */
 function outboxOnDisk(dataDir: string): string[] {
   const journal = join(dataDir, 'journal');
   const names = readdirSync(journal).filter((name) => /^outbox~.*~\d+\.json$/.test(name));
@@ -108,14 +111,14 @@ test('made and written without the service, killed, found, and sent once when it
   await test.step('the network goes: an idea and a script are queued, and the script is written in at once', async () => {
     await wire.down();
     await newIdea(page, 'First without a network');
-    await expect(queued(page, 'First without a network')).toContainText('Not sent yet.', inTurn);
+    await expect(queued(page, 'First without a network')).toContainText('Not sent yet.', untilSent);
     await newIdea(page, 'Thought better of');
     await newScript(page, 'Written on the train');
     await expect(person.pageTitle(page)).toHaveText('Written on the train');
     await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeVisible();
     await person.rewrite(page, 'It has 41 berths.\n\nZephyr fields pass by.');
-    await page.getByRole('button', { name: '1 without a source' }).click();
-    await sources(page).getByRole('button', { name: 'Check off: It has 41 berths.' }).click();
+    await page.getByRole('button', { name: '1 claim to check' }).click();
+    await sources(page).getByRole('button', { name: 'Mark as checked: It has 41 berths.' }).click();
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.saved(page);
   });
@@ -159,7 +162,7 @@ test('made and written without the service, killed, found, and sent once when it
     await page.getByRole('button', { name: 'Sign in' }).click();
     await connect(page, wire.baseUrl, remote.token);
     await page.goto(script);
-    await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeHidden(inTurn);
+    await expect(page.getByRole('main').getByText('Not sent yet', { exact: true })).toBeHidden(untilSent);
     await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
     await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the kill.');
     await page.getByRole('button', { name: 'Sources', exact: true }).click();
@@ -167,8 +170,8 @@ test('made and written without the service, killed, found, and sent once when it
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.write(page, ' And sent.');
     await person.saved(page);
-    // What was sent is out of the outbox on the disk as well; what was discarded can still be taken back.
-    await expect.poll(() => outboxOnDisk(studio.dataDir), inTurn).toEqual(['Thought better of: discarded']);
+    // Sent entries are also removed from disk; discarded ones can still be restored.
+    await expect.poll(() => outboxOnDisk(studio.dataDir), untilSent).toEqual(['Thought better of: discarded']);
     expect(await there('ideas')).toEqual(['First without a network']);
     expect(await there('scripts')).toEqual(['Written on the train']);
     await person.go(page, 'Scripts');
@@ -182,20 +185,20 @@ test('made and written without the service, killed, found, and sent once when it
   await test.step('an answer that is lost is looked up: the idea is there, once', async () => {
     wire.mood = 'lose-answers';
     await newIdea(page, 'Arrived unheard');
-    await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1, inTurn);
+    await expect(person.row(page, 'Ideas', 'Arrived unheard')).toHaveCount(1, untilSent);
     expect((await there('ideas')).filter((title) => title === 'Arrived unheard')).toHaveLength(1);
   });
 
   await test.step('where looking does not decide, nothing is sent again until the person says so', async () => {
     wire.mood = 'lose-requests';
     await newIdea(page, 'Did it arrive');
-    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', inTurn);
+    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', untilSent);
     wire.mood = 'well';
     await queued(page, 'Did it arrive').getByRole('button', { name: 'Look again' }).click();
-    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', inTurn);
+    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', untilSent);
     expect(await there('ideas')).not.toContain('Did it arrive');
     await queued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
-    await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1, inTurn);
+    await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1, untilSent);
     expect((await there('ideas')).filter((title) => title === 'Did it arrive')).toHaveLength(1);
   });
 
@@ -207,18 +210,18 @@ test('made and written without the service, killed, found, and sent once when it
     await person.go(page, 'Scripts');
     const long = queued(page, 'Longer than its credits');
     await long.getByRole('button', { name: 'Try now' }).click();
-    await expect(long).toContainText('Refused by the service', inTurn);
+    await expect(long).toContainText('Refused by the service', untilSent);
     await expect(long).toContainText('It costs 12, and 5 are left.');
     await expect(page.getByRole('button', { name: '5 credits left', exact: true })).toBeVisible();
     expect(await there('scripts')).not.toContain('Longer than its credits');
-    // From wherever the person is: home says so, and leads there.
+    // Home shows a link to it, so it can be reached from anywhere.
     await person.go(page, 'Home');
     await page.getByRole('link', { name: 'Longer than its credits Refused by its service' }).click();
     await long.getByRole('button', { name: 'Change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change the script' });
     await dialog.getByRole('textbox', { name: 'Length' }).fill('900');
     await dialog.getByRole('button', { name: 'Change and send' }).click();
-    await expect(long).toHaveCount(0, inTurn);
+    await expect(long).toHaveCount(0, untilSent);
     expect((await there('scripts')).filter((title) => title === 'Longer than its credits')).toHaveLength(1);
   });
 
@@ -227,7 +230,7 @@ test('made and written without the service, killed, found, and sent once when it
     await person.go(page, 'Scripts');
     await shelf(page, 'All channels').click();
     await search(page).fill('zephyr');
-    // Alone: until the words are looked for, everything is listed.
+    // Waits for a single result, as everything is listed until the search has run.
     await expect(listed(page, '')).toHaveCount(1);
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await page.getByRole('listbox', { name: 'Library' }).focus();
@@ -262,7 +265,7 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(listed(page, '').last()).toContainText('Written on the train');
     await page.getByRole('listbox', { name: 'Library' }).focus();
     await page.keyboard.press('Space');
-    await page.getByRole('button', { name: /^Choose all/ }).click();
+    await page.getByRole('button', { name: /^Select all/ }).click();
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog');
     const file = await studio.saving(() => dialog.getByRole('button', { name: 'Export', exact: true }).click());

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What reaches beyond the window's width: the page itself, or a box with its left or right edge outside. */
+/** Lists everything wider than the window: the page itself, or boxes with an edge outside. */
 export const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -1,4 +1,4 @@
-/** What a person does in the studio, in their words. Everything goes by role and name. */
+/** Names the actions of a person in the app. Everything is found by role and name. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 import type { SavedFile, Studio } from './studio.ts';
@@ -18,7 +18,6 @@ export async function openSettings(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
 }
 
-/** A row of a list; its words contain the title. */
 export const row = (page: Page, list: 'Ideas' | 'Scripts', title: string): Locator =>
   page.getByRole('listbox', { name: list }).getByRole('option').filter({ hasText: title });
 
@@ -28,7 +27,7 @@ export const runs = (page: Page): Locator => page.getByRole('region', { name: 'R
 export const comparison = (page: Page): Locator =>
   page.getByRole('textbox', { name: 'Your script with the generated pieces' });
 
-/** What the page is called; the preview below it has headings of its own. */
+/** Finds the page's title; the preview below has other headings. */
 export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();
 
 /** Opens a script of the list and waits for its editor. */
@@ -39,7 +38,6 @@ export async function openScript(page: Page, title: string): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-/** Which of the two texts of a script is shown. */
 export async function showText(page: Page, text: 'Outline' | 'Script'): Promise<void> {
   await page.getByRole('group', { name: 'Text' }).getByRole('radio', { name: text }).click();
 }
@@ -49,7 +47,7 @@ export async function atEnd(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+End');
 }
 
-/** Writes at the end of the text: line ends by Enter, words in one piece, as a paste does. */
+/** Types at the end of the text: Enter for line breaks, words in one piece like a paste. */
 export async function write(page: Page, text: string): Promise<void> {
   await atEnd(page);
   const [, ends = '', words = ''] = /^(\n*)([^]*)$/.exec(text) ?? [];
@@ -57,21 +55,19 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(words);
 }
 
-/** Puts a text in place of what is there. */
 export async function rewrite(page: Page, text: string): Promise<void> {
   await editor(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
 }
 
-/** On disk, by the words at the foot of the page. */
+/** Waits until the footer says that the text is on disk. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
 }
 
 export type Format = 'Markdown' | 'HTML' | 'Plain text' | 'Word' | 'PDF' | 'Fountain' | 'Cue sheet';
 
-/** Exports the open script as a person does, and answers the file. */
 export async function exportScript(
   studio: Studio,
   { format = 'Markdown', headings = true }: { format?: Format; headings?: boolean } = {},
@@ -86,7 +82,7 @@ export async function exportScript(
   return file;
 }
 
-/** Starts what is chosen and waits until it has ended. */
+/** Starts this kind of run and waits until it has ended. */
 export async function generate(page: Page, what: 'Outline' | 'Draft' | 'Humanize'): Promise<void> {
   const panel = runs(page);
   await panel.getByRole('radio', { name: what }).click();

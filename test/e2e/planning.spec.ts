@@ -1,4 +1,4 @@
-/** Looking at others, and telling other programs. */
+/** Tests competitor research and webhooks. */
 import { createHmac } from 'node:crypto';
 
 import type { Locator, Page } from '@playwright/test';
@@ -45,11 +45,11 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await expect(dialog.getByText(/^A video:/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add idea' }).click();
     await expect(person.row(page, 'Ideas', 'The bridge that hums')).toBeVisible();
-    // Decided by one key, and taken back.
+    // Decides with one key, then undoes it.
     const fact = page.getByRole('complementary', { name: 'Idea' }).getByText('Considering', { exact: true });
     await person.row(page, 'Ideas', 'The bridge that hums').click();
     await page.keyboard.press('c');
-    await expect(page.getByRole('status').getByText('“The bridge that hums” is considered')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Moved to Considering: “The bridge that hums”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(page.getByRole('heading', { name: 'The bridge that hums' })).toBeVisible();
     await expect(fact).toHaveCount(0);
@@ -105,8 +105,11 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
   await test.step('competitors are compared, and their latest are there', async () => {
     await look(page).getByRole('link', { name: 'Compare' }).click();
     const table = page.getByRole('region', { name: 'Channels compared' });
-    await table.getByRole('button', { name: 'Views a video' }).click();
-    await expect(table.getByRole('columnheader', { name: 'Views a video' })).toHaveAttribute('aria-sort', 'descending');
+    await table.getByRole('button', { name: 'Views per video' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Views per video' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     await expect(table.getByText('yours')).toBeVisible();
     await look(page).getByRole('link', { name: 'Competitors’ latest' }).click();
     await expect(videos(page).nth(3)).toBeVisible();
@@ -114,13 +117,13 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
   });
 
   await test.step('a data API is connected, tested and disconnected; its key is not shown again', async () => {
-    await person.openSettings(page, 'Platform');
+    await person.openSettings(page, 'YouTube data');
     await page.getByRole('button', { name: 'Connect the YouTube Data API' }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByText('This field is required.')).toBeVisible();
     await page.getByLabel('Key', { exact: true }).fill('a-key-nobody-gave');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    // From here, nobody is reached there.
+    // The API is not reachable from here.
     await expect(page.getByRole('status').getByText(/cannot be asked now|refused the key/)).toBeVisible({
       timeout: 20_000,
     });
@@ -194,7 +197,7 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
     const titles = [await choose(first), await choose(second)];
     await choose(first);
     await page.keyboard.press('c');
-    await expect(said(page, `“${titles[0]}” is considered`)).toBeVisible();
+    await expect(said(page, `Moved to Considering: “${titles[0]}”`)).toBeVisible();
     await expect(idea.getByRole('heading', { level: 2, name: titles[1]!, exact: true })).toBeVisible();
     await expect(ideas.getByRole('option', { name: titles[0]! })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -202,7 +205,7 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
   });
 
   await test.step('it is rewritten for another topic', async () => {
-    await idea.getByRole('textbox', { name: 'Another topic' }).fill('lighthouses');
+    await idea.getByRole('textbox', { name: 'Change topic' }).fill('lighthouses');
     await idea.getByRole('button', { name: 'Rewrite, free' }).click();
     await expect(idea).toContainText(/lighthouse/i);
     await expect(ideas.getByRole('option', { name: /lighthouse/i }).first()).toBeVisible();
@@ -237,7 +240,7 @@ test('a webhook is made, tested, inspected and removed; a signature is checked h
   await dialog.getByRole('textbox', { name: /^Headers/ }).fill('X-Team: Slow Lines');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   await expect(dialog.getByText(/not on the public internet/)).toBeVisible();
-  // A public address at which nobody is reached from here.
+  // A public address that is not reachable from here.
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://1.1.1.1:9/hook');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   const secret = await page.getByRole('status').locator('code').innerText();
@@ -247,7 +250,7 @@ test('a webhook is made, tested, inspected and removed; a signature is checked h
 
   await page.getByRole('button', { name: 'Send a test' }).click();
   const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('button', { name: /webhook\.test/ });
-  await expect(delivery).toContainText('Given up', { timeout: 40_000 });
+  await expect(delivery).toContainText('Failed', { timeout: 40_000 });
   await delivery.click();
   await expect(page.getByText('"event": "webhook.test"')).toBeVisible();
 

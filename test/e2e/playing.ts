@@ -1,20 +1,20 @@
-/** What a player really shows, by the word of its decoder. */
+/** Reads from the decoder which frames a player really shows. */
 import type { Locator, Page } from '@playwright/test';
 
-/** Of the videos that are made here. */
+/** The frame rate of this app's videos. */
 export const FPS = 30;
 export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
 
 interface Seen {
-  /** The one presented last; -1 before there is one. */
+  /** The frame presented last; -1 before the first. */
   frame: number;
-  /** All that were presented since it was told to forget. */
+  /** All frames presented since the last `forget` event. */
   frames: number[];
-  /** How often a frame came after a later one. */
+  /** The number of frames that came after a later one. */
   back: number;
 }
 
-/** Notes of each picture that is presented which frame of the file it is, by the decoder's own word. */
+/** Records the number of each presented frame, as reported by the decoder. */
 export const watch = (page: Page): Promise<void> =>
   player(page)
     .locator('video')
@@ -41,8 +41,8 @@ export const seen = (page: Page): Promise<Seen> =>
       JSON.parse(video.dataset['seen'] ?? '{"frame":-1,"frames":[],"back":0}'),
     ) as Promise<Seen>;
 /**
- * The frame that stands there. Asked of the picture itself: a frame that is presented while the note of the one before
- * is still being taken is never told of.
+ * Returns the frame on the screen. Reads it from the picture itself, as a frame presented during the callback of the
+ * previous one is not reported.
  */
 export const shown = (page: Page): Promise<number> =>
   player(page)
@@ -52,7 +52,7 @@ export const shown = (page: Page): Promise<number> =>
       picture.close();
       return Math.round((picture.timestamp / 1e6) * fps);
     }, FPS);
-/** Different colours of what a video shows. */
+/** Counts the different colours in a video's picture. */
 export const colours = (video: Locator): Promise<number> =>
   video.evaluate((element: HTMLVideoElement) => {
     const context = new OffscreenCanvas(64, 36).getContext('2d')!;

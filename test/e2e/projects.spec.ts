@@ -1,4 +1,4 @@
-/** Projects: planned on a board and a calendar, made into scripts, talked about, and turned into tasks. */
+/** Tests projects: planning on a board and a calendar, turning them into scripts, comments, and tasks. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -13,7 +13,7 @@ const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Un
 
 const FERRY = 'The ferry that sails at five';
 const SLEEPER = 'Inside a sleeper carriage';
-const MADE = 'A lighthouse without a keeper';
+const MADE = 'A lighthouse without a autosave';
 
 test('what two windows write into one project is joined, and where both wrote a person chooses', async ({
   studio,
@@ -43,7 +43,9 @@ test('what two windows write into one project is joined, and where both wrote a 
   await expect(field(other, 'Title')).toHaveValue('The ferry, theirs');
 });
 
-/** Holds moves back until `release`; `listed` after the first list of projects that was asked and answered meanwhile. */
+/**
+ * Holds back moves until `release`; `listed` becomes true once a list of projects was requested and answered meanwhile.
+ */
 async function holdMoves(page: Page): Promise<{ held(): number; listed(): boolean; release(): void }> {
   const moves: (() => void)[] = [];
   const asked = new Set<unknown>();
@@ -123,7 +125,7 @@ test('a project goes its way', async ({ page }) => {
     await expect(said(page, `“${FERRY}” moved to Upload`)).toBeVisible();
     await undo(page);
     await expect(card(page, 'Recording', FERRY)).toBeVisible();
-    // A script goes nowhere an idea stands.
+    // A script cannot be moved to a stage of ideas.
     await card(page, 'Recording', FERRY).dragTo(column(page, 'Needs script'));
     await expect(card(page, 'Recording', FERRY)).toBeVisible();
   });
@@ -147,15 +149,15 @@ test('a project goes its way', async ({ page }) => {
     await planned.focus();
     await page.keyboard.press('ArrowDown');
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeFocused();
-    await expect(said(page, /is for/)).toBeVisible();
+    await expect(said(page, /Scheduled for/)).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(wheels).toBeVisible();
-    await expect(said(page, /has no date/)).toBeVisible();
+    await expect(said(page, /Removed from the schedule/)).toBeVisible();
     await undo(page);
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
     await page.getByRole('radio', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Sort by Publish' }).click();
-    // What has no date comes last.
+    // Projects without a date come last.
     await expect(page.getByRole('option').first()).toContainText('17:00');
     await page.getByRole('radio', { name: 'Stages' }).click();
   });
@@ -197,7 +199,7 @@ test('a project goes its way', async ({ page }) => {
     await expect(list.getByRole('combobox', { name: /Who does/ })).toContainText('Ada Sample');
     await person.go(page, 'Projects');
     await expect(page.getByRole('link', { name: MADE })).toBeVisible();
-    const listed = page.getByText(/^\d+ under way$/);
+    const listed = page.getByText(/^\d+ active$/);
     const all = await listed.innerText();
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: 'Ben Example' }).click();

@@ -1,4 +1,4 @@
-/** A service elsewhere: a process of its own, reached by base URL and token, as a team's service is. */
+/** Runs a separate service, reached by base URL and token like a team's service. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -21,7 +21,7 @@ export class RemoteService {
     this.#folder = folder;
   }
 
-  /** With a data folder: the service of that folder, which nobody else may run meanwhile. */
+  /** Runs the service of `dataDir` if given; no other process may use that folder meanwhile. */
   static async start(dataDir: string | null = null): Promise<RemoteService> {
     const folder = dataDir === null ? mkdtempSync(join(tmpdir(), 'cutaway-remote-')) : null;
     const args = ['dist/service/main.js', '--data', dataDir ?? folder ?? '', '--port', '0', '--rate-limits', 'off'];
@@ -34,7 +34,6 @@ export class RemoteService {
     throw new Error('The service ended before it was ready.');
   }
 
-  /** One call of the API, as its owner. */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,

@@ -1,4 +1,4 @@
-/** What a person set, wrote and started is there again after the studio was ended and started. */
+/** Tests that settings, texts and runs are still there after the app was restarted. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -46,8 +46,8 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio, sh
   await person.showText(page, 'Script');
   await expect(person.editor(page)).toBeHidden();
   await expect(person.preview(page)).toContainText('Forty thousand wheels.');
-  await expect(page.getByRole('main').getByText('130 words a minute')).toBeVisible();
-  // The very same check tells a text that is not there.
+  await expect(page.getByRole('main').getByText('130 words per minute')).toBeVisible();
+  // Checks that the same check detects a missing text.
   await expect(expect(person.preview(page)).toContainText('Fifty thousand', { timeout: 500 })).rejects.toThrow();
 });
 
@@ -66,7 +66,7 @@ test('a window loaded again has its text before it asks anything, and then the n
   await person.write(page, 'On the disk.');
   await person.saved(page);
 
-  // The engine is out of reach.
+  // The host cannot be reached from now on.
   held = true;
   await page.reload();
   await expect(person.editor(page)).toBeFocused();

@@ -1,4 +1,4 @@
-/** Every screen in both themes and two sizes: drawn without an error or a sideways scroll, and open to everybody. */
+/** Shows every screen in both themes and two sizes: without errors or horizontal scrolling, and accessible. */
 import type { Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
@@ -149,6 +149,7 @@ const SCREENS: readonly Screen[] = [
     hash: '#/prompter/7/script',
     ready: (page) => expect(page.getByRole('heading', { level: 1, name: /^Teleprompter/ })).toBeAttached(),
   },
+  { name: 'settings-youtube-data', hash: '#/settings/platform', ready: heading('YouTube data') },
   ...[
     'Accounts',
     'Tokens',
@@ -156,7 +157,6 @@ const SCREENS: readonly Screen[] = [
     'Credits',
     'Channels',
     'Text model',
-    'Platform',
     'Image model',
     'Speech',
     'Appearance',
@@ -188,7 +188,7 @@ test('every screen is drawn without an error', async ({ page }) => {
   }
   expect(troubles).toEqual([]);
 
-  // The checks themselves tell an error and a box that is too wide.
+  // Checks that the checks detect an error and a box that is too wide.
   await page.evaluate(() => {
     console.error('made on purpose');
     document.body.append(Object.assign(document.createElement('nav'), { style: 'width: 9999px; height: 1px' }));

@@ -1,4 +1,4 @@
-/** What can be used on a page stays where it is while its service still answers: nobody clicks beside what moved. */
+/** Tests that controls do not move while a page waits for the service, so that nobody clicks the wrong one. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -6,11 +6,11 @@ import { expect, type Studio, test } from './studio.ts';
 
 interface Waiting {
   readonly page: string;
-  /** Done before the service is held. */
+  /** Runs before the service is stopped. */
   readonly before?: (page: Page) => Promise<void>;
-  /** What stands there before the service has answered. */
+  /** Shown before the service has answered. */
   readonly first: (page: Page) => Locator;
-  /** What its answers bring. */
+  /** Shown after its answers. */
   readonly last: (page: Page) => Locator;
   readonly go: (page: Page) => Promise<void>;
 }
@@ -63,11 +63,11 @@ const PAGES: readonly Waiting[] = [
   },
   {
     page: 'Projects',
-    // Home has asked for them already.
+    // Home has already loaded them into the cache.
     before: async (page) => {
       await person.openSettings(page, 'Diagnostics');
-      await page.getByRole('button', { name: 'Forget kept answers' }).click();
-      await expect(page.getByRole('button', { name: 'Forget kept answers' })).not.toHaveAttribute('aria-busy');
+      await page.getByRole('button', { name: 'Clear cache' }).click();
+      await expect(page.getByRole('button', { name: 'Clear cache' })).not.toHaveAttribute('aria-busy');
     },
     first: button('Archive'),
     last: (page) => page.getByRole('combobox', { name: 'Person' }),
@@ -75,13 +75,13 @@ const PAGES: readonly Waiting[] = [
   },
 ];
 
-/** Notes where everything stands that can be used; the answer tells what stands elsewhere later. */
+/** Records the position of every control; `moved` lists those that have moved since. */
 async function controls(page: Page): Promise<{ readonly count: number; readonly moved: () => Promise<string[]> }> {
   const noted = await page.evaluateHandle(() => {
     const found = document.querySelectorAll<HTMLElement>('button, a[href], input, textarea, [role="option"]');
     return (
       [...found]
-        // The figures of a text at the foot grow with the text.
+        // The word counts in the footer grow with the text.
         .filter((element) => element.checkVisibility() && !element.closest('footer'))
         .map((element) => ({ element, from: element.getBoundingClientRect() }))
     );
@@ -93,7 +93,7 @@ async function controls(page: Page): Promise<{ readonly count: number; readonly 
         list.flatMap(({ element, from }) => {
           if (!element.isConnected || !element.checkVisibility()) return [];
           const to = element.getBoundingClientRect();
-          // What stands at the right may grow to the left.
+          // Right-aligned controls may grow to the left.
           const side = Math.min(Math.abs(to.left - from.left), Math.abs(to.right - from.right));
           const down = Math.abs(to.top - from.top);
           if (side <= 1 && down <= 1) return [];
@@ -105,7 +105,7 @@ async function controls(page: Page): Promise<{ readonly count: number; readonly 
   };
 }
 
-/** What is done while the service does not answer. */
+/** Runs `act` while the service does not answer. */
 async function held<T>(studio: Studio, act: () => Promise<T>): Promise<T> {
   const service = studio.servicePid();
   process.kill(service, 'SIGSTOP');

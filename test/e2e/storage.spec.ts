@@ -1,4 +1,4 @@
-/** What the studio takes of the disk is said by part, and what is not needed any more is cleared. */
+/** Tests that the app shows its disk space by part and can delete parts that are no longer needed. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,11 +8,11 @@ import { expect, test } from './studio.ts';
 test('a studio that was put aside can be deleted, and the one in use stays', async ({ page, studio }) => {
   const disk = page.getByRole('region', { name: 'On the disk' });
   const told = page.getByRole('region', { name: 'Messages' }).getByRole('paragraph');
-  const aside = disk.getByRole('listitem').filter({ hasText: 'put aside' });
+  const aside = disk.getByRole('listitem').filter({ hasText: 'Earlier local studios' });
 
   await test.step('each part is counted', async () => {
     await openSettings(page, 'Diagnostics');
-    await expect(disk.getByRole('listitem')).toHaveCount(4);
+    await expect(disk.getByRole('listitem')).toHaveCount(5);
     await expect(disk.getByRole('listitem').filter({ hasText: 'database and files' })).toContainText(/\d\d\.\d MB/);
     await expect(aside).toContainText('0.0 MB');
     await expect(aside.getByRole('button')).toHaveCount(0);
@@ -29,10 +29,10 @@ test('a studio that was put aside can be deleted, and the one in use stays', asy
   });
 
   await test.step('it is deleted after a question, and nothing else is', async () => {
-    await aside.getByRole('button', { name: 'Delete what was put aside' }).click();
+    await aside.getByRole('button', { name: 'Delete earlier studios' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
     await expect(aside).toContainText(/\d\d\.\d MB/);
-    await aside.getByRole('button', { name: 'Delete what was put aside' }).click();
+    await aside.getByRole('button', { name: 'Delete earlier studios' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
     await expect(told.filter({ hasText: /MB of the disk are free again/ })).toBeVisible();
     await expect(aside).toContainText('0.0 MB');

@@ -1,4 +1,4 @@
-/** Fixtures: every test gets a studio of its own, with its own data folder, service and browser profile. */
+/** Fixtures: every test gets its own app instance with its own data folder, service and browser profile. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,22 +23,22 @@ import { removeFolder } from '../support/remove-folder.ts';
 export interface StudioOptions {
   shell: 'browser' | 'electron';
   electronBinary: string | null;
-  /** Command-line options of the studio beyond the data folder. */
   studioArgs: string[];
-  /** Further environment of the studio's processes. */
   studioEnv: Record<string, string>;
-  /** Dismiss the welcome before the test begins. */
   pastWelcome: boolean;
-  /** Of the machine, as the browser tells it. */
+  /** The machine's language, as reported by the browser. */
   locale?: string | undefined;
-  /** What the window stores outlives it, and its browser can be killed. A browser of its own: it starts slower. */
+  /**
+   * Keeps the window's storage after closing, and allows killing the browser. Needs its own browser, so it starts
+   * slower.
+   */
   ownProfile: boolean;
 }
 
-/** Windows of tests that need no profile on disk share a browser, each with a storage of its own. */
+/** Tests that need no profile on disk share a browser, each with separate storage. */
 type SharedBrowser = () => Promise<Browser>;
 
-/** The data of a local service that has been started with the sample once. */
+/** Returns the data folder of a local service that was started once with the sample. */
 type SampleService = () => Promise<string>;
 
 const SAMPLE = ['--sample'];
@@ -50,7 +50,7 @@ async function startSampleOnce(folder: string): Promise<string> {
   return folder;
 }
 
-/** The browser that runs on a profile; it leads a process group of its own. Linux only. */
+/** Returns the process of the browser with this profile, which leads its own process group. Linux only. */
 function browserPid(profile: string): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let words: string[];
@@ -65,7 +65,7 @@ function browserPid(profile: string): number {
   throw new Error(`No browser runs on ${profile}.`);
 }
 
-/** `content` is the bytes read as UTF-8. */
+/** `content` is `bytes` decoded as UTF-8. */
 export interface SavedFile {
   readonly name: string;
   readonly content: string;
@@ -77,7 +77,6 @@ function savedFile(name: string, path: string): SavedFile {
   return { name, bytes, content: bytes.toString('utf8') };
 }
 
-/** A running studio as a person has it before them. */
 export class Studio {
   readonly dataDir: string;
   readonly #options: StudioOptions;
@@ -87,7 +86,7 @@ export class Studio {
   #page: Page | null = null;
   #app: ElectronApplication | null = null;
   #output = '';
-  /** Where the shell answers, without a ticket. */
+  /** The address of the shell, without a ticket. */
   origin = '';
 
   constructor(options: StudioOptions, shared: SharedBrowser | null = null) {
@@ -111,9 +110,9 @@ export class Studio {
     return this.#shell.pid;
   }
 
-  /** Begins with the data of a local service that was started before. */
+  /** Starts with a copy of an existing service's data. */
   takeService(folder: string): void {
-    // Some 800 small files: a promise for each would take several times as long.
+    // Synchronous, as one promise per file for some 800 small files would take several times as long.
     cpSync(folder, join(this.dataDir, 'service'), { recursive: true, preserveTimestamps: true });
   }
 
@@ -133,14 +132,17 @@ export class Studio {
     await this.page.goto(url);
   }
 
-  /** Starts the shell and leaves an open window as it is, to find back by itself; answers the URL with its ticket. */
+  /**
+   * Starts the shell and leaves an open window alone, which has to reconnect by itself; returns the URL with its
+   * ticket.
+   */
   async startBehindTheWindow(): Promise<string> {
     const url = await this.#startShell();
     this.origin = new URL(url).origin;
     return url;
   }
 
-  /** SIGKILL to the browser and all its processes. */
+  /** Sends SIGKILL to the browser and all its processes. */
   async killBrowser(): Promise<void> {
     const closed = new Promise((resolve) => this.context.once('close', resolve));
     process.kill(-browserPid(this.profile), 'SIGKILL');
@@ -149,7 +151,6 @@ export class Studio {
     this.#page = null;
   }
 
-  /** Everything the shell has printed. */
   get output(): string {
     return this.#output;
   }
@@ -158,7 +159,7 @@ export class Studio {
     return join(this.dataDir, 'test-profile');
   }
 
-  /** Starts the shell process alone; answers the URL with its ticket. */
+  /** Starts only the shell process; returns the URL with its ticket. */
   async #startShell(): Promise<string> {
     const args = ['dist/loopback/main.js', '--data', this.dataDir, '--no-open', ...this.#options.studioArgs];
     const child = spawn(process.execPath, args, {
@@ -193,7 +194,7 @@ export class Studio {
     this.#page = await app.firstWindow();
   }
 
-  /** The process of the local service: a child of the shell. */
+  /** Returns the id of the local service's process, a child of the shell. */
   servicePid(): number {
     const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
     for (const row of rows) {
@@ -203,7 +204,7 @@ export class Studio {
     throw new Error('The local service is not running.');
   }
 
-  /** The file that `act` saves: by the system's dialog in the desktop app, as a download in the browser. */
+  /** Returns the file that `act` saves: from the system's dialog in the desktop app, from a download in the browser. */
   async saving(act: () => Promise<void>): Promise<SavedFile> {
     if (this.#app) {
       const folder = mkdtempSync(join(tmpdir(), 'cutaway-saved-'));
@@ -228,12 +229,12 @@ export class Studio {
     return savedFile(download.suggestedFilename(), await download.path());
   }
 
-  /** SIGKILL to the shell: nobody gets to say goodbye. Its window stays, as a person's browser would. */
+  /** Sends SIGKILL to the shell, which cannot clean up. The window stays open, as a browser would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** SIGTERM to the shell, and the exit code it answers with. */
+  /** Sends SIGTERM to the shell and returns its exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
@@ -247,7 +248,7 @@ export class Studio {
     return ended;
   }
 
-  /** Closes the window only; its profile stays. */
+  /** Closes only the window; its profile stays. */
   async closeWindow(): Promise<void> {
     await this.#context?.close();
     this.#context = null;
@@ -288,11 +289,11 @@ export const test = base.extend<
   studio: async ({ shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale, shared }, use) => {
     const options = { shell, electronBinary, studioArgs, studioEnv, pastWelcome, ownProfile, locale };
     const studio = new Studio(options, ownProfile ? null : shared.browser);
-    // Who looks at the first start itself has the whole of it.
+    // Tests of the first start itself create the sample data anew.
     if (pastWelcome && studioArgs.join() === SAMPLE.join()) studio.takeService(await shared.sample());
     try {
       await studio.start();
-      // How soon a studio is there is measured in `test/bench`; several that start at once have their time here.
+      // Allows a slow start, as several may run at once; `test/bench` measures start times.
       if (pastWelcome)
         await studio.page.getByRole('button', { name: 'Keep the sample studio' }).click({ timeout: 60_000 });
       await use(studio);

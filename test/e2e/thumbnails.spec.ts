@@ -1,4 +1,4 @@
-/** Thumbnails: made for an idea and as sketches, paid from the quota, improved, and seen again. */
+/** Tests thumbnails: generated for an idea and as sketches, paid from the quota, improved, and shown again. */
 import type { Page } from '@playwright/test';
 
 import { axeFaults } from './axe.ts';
@@ -9,7 +9,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Make thum
 const free = (page: Page) => panel(page).getByRole('meter', { name: 'Free pool' });
 const run = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(title) }).first();
 
-/** Size and whether there is anything in a picture, by its pixels. */
+/** Returns a picture's size and whether it has content, by its pixels. */
 const look = (page: Page, name: string) =>
   page
     .getByRole('img', { name })
@@ -88,7 +88,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await made.getByRole('button', { name: 'In the feed' }).first().click();
     const feed = page.getByRole('dialog', { name: 'In the feed' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
-    // The sample channel's competitors have films about night trains; their pictures come from the offline catalogue.
+    // The sample channel's competitors have videos about night trains; their pictures come from the offline catalogue.
     await expect(feed.getByText('Sample Rail Diaries, competitor').first()).toBeVisible();
     const rival = feed.getByRole('img', { name: 'I lived on night trains for a week' });
     await expect(rival).toBeVisible();

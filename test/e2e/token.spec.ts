@@ -1,4 +1,4 @@
-/** The second promise: a token can be entered in the window, and is nowhere to be found there afterwards. */
+/** Tests the second promise: a token can be entered in the window and cannot be found there afterwards. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { go, openScript, openSettings } from './person.ts';
 import { expect, type Studio, test } from './studio.ts';
 
-/** A place and all the text in it. */
+/** All text found, by place. */
 type Material = Map<string, string>;
 
 interface Remote {
@@ -19,7 +19,7 @@ interface Remote {
   stop(): Promise<void>;
 }
 
-/** A second service, as somebody else would run it. */
+/** Starts a second service, as another team would run it. */
 async function startRemote(): Promise<Remote> {
   const folder = mkdtempSync(join(tmpdir(), 'cutaway-remote-'));
   const child = spawn(process.execPath, ['dist/service/main.js', '--data', folder, '--port', '0', '--sample'], {
@@ -39,8 +39,8 @@ async function startRemote(): Promise<Remote> {
 }
 
 /**
- * Everything that goes over the page's network, from the moment it is called. Sent frames are apart: one of them has to
- * carry the token.
+ * Records all network traffic of the page from now on. Sent frames are separate, as one of them has to contain the
+ * token.
  */
 function listen(page: Page): { sent: string[]; material: Material } {
   const sent: string[] = [];
@@ -60,7 +60,7 @@ function listen(page: Page): { sent: string[]; material: Material } {
   return { sent, material };
 }
 
-/** The page's heap after a garbage collection, as the browser's own tools see it. */
+/** Returns a snapshot of the page's heap after a garbage collection. */
 async function heap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   let snapshot = '';
@@ -70,7 +70,7 @@ async function heap(page: Page): Promise<string> {
   return (JSON.parse(snapshot) as { strings: string[] }).strings.join('\n');
 }
 
-/** Everything that can be walked to from `window`, getters included; strings alone are brought home. */
+/** Collects all strings reachable from `window`, including getters. */
 const walkWindow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const seen = new Set<unknown>();
@@ -90,7 +90,7 @@ const walkWindow = (page: Page): Promise<string> =>
         try {
           take(Reflect.get(at, key));
         } catch {
-          // A getter that wants another receiver.
+          // This getter needs another receiver.
         }
       }
       if (at instanceof Map) {
@@ -143,7 +143,7 @@ function files(folder: string): string[] {
 async function gather(studio: Studio, network: Material): Promise<Material> {
   const { page } = studio;
   const found: Material = new Map(network);
-  // First: what this search itself asks the page for would be found in it.
+  // Runs first, as the heap would contain the other searches.
   found.set('heap', await heap(page));
   found.set('window', await walkWindow(page));
   for (const [where, text] of Object.entries(await storages(page))) found.set(where, text);
@@ -153,11 +153,11 @@ async function gather(studio: Studio, network: Material): Promise<Material> {
   return found;
 }
 
-/** Where it is, in the two ways a browser stores letters. */
+/** Lists the places that contain it, in either of the two encodings browsers use for strings. */
 const places = (found: Material, needle: string): string[] =>
   [...found].filter(([, text]) => text.includes(needle) || text.includes([...needle].join('\0'))).map(([at]) => at);
 
-/** Tells the service's ready line, which goes to the shell alone, to the test as well. */
+/** Copies the service's ready line, which only the shell receives, to a file for the test. */
 const TAP = `
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = (chunk, ...rest) => {
@@ -168,7 +168,7 @@ process.stdout.write = (chunk, ...rest) => {
 const tapFolder = mkdtempSync(join(tmpdir(), 'cutaway-tap-'));
 const tapFile = join(tapFolder, 'ready.json');
 writeFileSync(join(tapFolder, 'tap.cjs'), TAP);
-// Both tests of this worker need it.
+// Deletes it at the end of the worker, as both of its tests need it.
 process.once('exit', () => rmSync(tapFolder, { recursive: true, force: true }));
 
 test.use({
@@ -203,7 +203,7 @@ test.describe('the token', () => {
     const found = await gather(studio, material);
     expect(places(found, remote.token)).toEqual([]);
     expect(places(found, localToken)).toEqual([]);
-    // Half of it would do for somebody who looks for it.
+    // Half of the token would already be a leak.
     expect(places(found, remote.token.slice(-16))).toEqual([]);
     expect(sent.filter((frame) => frame.includes(remote.token))).toHaveLength(1);
     expect(sent.filter((frame) => frame.includes(localToken))).toHaveLength(0);
@@ -216,7 +216,7 @@ test.describe('the token', () => {
     await page.goto(`${studio.origin}/?from=${marker}#/ideas`);
     await expect(page.getByRole('option').first()).toBeVisible();
     await page.evaluate(async (planted) => {
-      // Kept in a closure alone: the heap shows it all the same.
+      // A value only in a closure still appears in the heap.
       const hidden = { planted: planted.split('').join('') };
       Object.assign(window, { ask: () => hidden.planted.length, deep: { in: [new Map([[1, planted]])] } });
       localStorage.setItem('planted', planted);

@@ -1,13 +1,13 @@
-/** A video is played, shuttled, looped and compared with another version, to the frame. */
+/** Plays, shuttles and loops a video and compares it with another version, exact to the frame. */
 import type { Page } from '@playwright/test';
 
 import { colours, FPS, player, seen, watch } from './playing.ts';
 import { expect, test } from './studio.ts';
-import { fits, inStep, said, timecode, transcript } from './video-desk.ts';
+import { fits, inStep, said, timecode, transcript } from './video-editor.ts';
 
 export async function playsToTheFrame(page: Page): Promise<void> {
   const video = player(page).locator('video');
-  // It fades in: a second later the first slide is there.
+  // The video fades in: after a second the first slide is visible.
   await page.keyboard.press('Shift+ArrowRight');
   await expect(timecode(page)).toHaveText('00:01:00');
   await expect.poll(() => colours(video)).toBeGreaterThan(8);
@@ -40,7 +40,7 @@ export async function playsToTheFrame(page: Page): Promise<void> {
   await page.getByRole('menuitemcheckbox', { name: '1×', exact: true }).click();
 }
 
-/** How many in a row. */
+/** Returns the length of the longest run of matching frames. */
 function longestRun(frames: number[], counted: (frame: number) => boolean): number {
   let [run, longest] = [0, 0];
   for (const frame of frames) {
@@ -50,7 +50,7 @@ function longestRun(frames: number[], counted: (frame: number) => boolean): numb
   return longest;
 }
 
-/** Loops the range until it began anew so often, and stands still then; the loop stays. */
+/** Loops the range until it has restarted this many times, then pauses; the loop stays set. */
 async function runsInALoop(page: Page, times: number): Promise<void> {
   await page.keyboard.press('r');
   await player(page).locator('video').dispatchEvent('forget');
@@ -66,7 +66,7 @@ export async function loopsAndShows(page: Page): Promise<void> {
   for (let i = 0; i < 9; i += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('o');
   await runsInALoop(page, 2);
-  // A page that is held up learns late which frame is shown, but then it goes back at once.
+  // A busy page notices the end of the range late, but then jumps back at once.
   expect(longestRun((await seen(page)).frames, (frame) => frame >= 40)).toBeLessThanOrEqual(3);
   await page.keyboard.press('r');
   await page.keyboard.press('x');
@@ -79,7 +79,7 @@ export async function loopsAndShows(page: Page): Promise<void> {
     await page.keyboard.press('r');
     await page.keyboard.press('x');
   });
-  // Captions are drawn where they are not in the picture.
+  // Captions are drawn by the player if the picture does not contain them.
   await transcript(page)
     .getByRole('button', { name: /go to Take the roof/ })
     .click();

@@ -1,4 +1,7 @@
-/** A video from a script: quoted, made, played to the frame, fixed on the timeline, published again, compared, handed off. */
+/**
+ * Tests a video from a script: quote, creation, exact playback, editing on the timeline, publishing again, comparing,
+ * exporting.
+ */
 import { createHash } from 'node:crypto';
 
 import type { Locator, Page } from '@playwright/test';
@@ -19,12 +22,12 @@ import {
   timecode,
   timeline,
   transcript,
-} from './video-desk.ts';
+} from './video-editor.ts';
 import { compares, loopsAndShows, playsToTheFrame } from './video-playback.ts';
 
 const TITLE = 'The ferry that sails at five';
 const SCRIPT = '# The coach\n\nTake the roof off and count.\n\n# The price\n\nA seat is cheaper than a bunk.';
-/** A video is rendered for real. */
+/** Allows for rendering a real video. */
 const MADE = 150_000;
 
 const balance = (page: Page): Locator => page.getByRole('button', { name: /credits left$/ });
@@ -35,7 +38,7 @@ async function seconds(page: Page): Promise<number> {
   return minutes * 60 + whole + frames / FPS;
 }
 
-/** From the script's own page to the finished video. */
+/** Goes from the script's page to the finished video. */
 async function makeOf(page: Page, script: string): Promise<void> {
   await person.openScript(page, TITLE);
   await page.getByRole('button', { name: 'Make a video' }).click();
@@ -155,7 +158,7 @@ async function overlay(page: Page, template: string, words: string): Promise<voi
   await expect(dialog).toBeHidden();
 }
 
-/** Five edits of five kinds, one of them taken back; what they make is seen before. */
+/** Stages five edits of five kinds, discards one, and checks their previews. */
 async function stagesAndPreviews(page: Page): Promise<void> {
   await transcript(page).getByRole('button', { name: 'Overlay…' }).click();
   await overlay(page, 'Number', '15');
@@ -221,7 +224,7 @@ async function publish(page: Page, version: number, count: number): Promise<void
   await expect(staged(page)).toHaveCount(0);
 }
 
-/** A finding explained and answered, a comment turned into an edit, an overlay changed: each where it stands. */
+/** Has a finding explained and answered, turns a comment into an edit, and changes an overlay, each in its place. */
 async function answersWhatIsWrong(page: Page): Promise<void> {
   const overlap = findings(page).getByRole('button', { name: /^Two overlays lie over each other/ });
   await overlap.click({ timeout: 60_000 });
@@ -256,7 +259,7 @@ async function answersWhatIsWrong(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'As a list' }).click();
 }
 
-/** @returns the SHA-256 of what was downloaded. */
+/** @returns the SHA-256 of the downloaded file */
 async function handsOff(studio: Studio): Promise<string> {
   const { page } = studio;
   const save = async (name: string) => {
@@ -280,7 +283,7 @@ async function handsOff(studio: Studio): Promise<string> {
   return createHash('sha256').update(film.bytes).digest('hex');
 }
 
-/** From the list of videos, where every picture waits for the service as well. */
+/** Starts from the list of videos, where every picture waits for the service as well. */
 async function playsWithout(studio: Studio): Promise<void> {
   const { page } = studio;
   const service = studio.servicePid();
@@ -295,7 +298,7 @@ async function playsWithout(studio: Studio): Promise<void> {
   try {
     process.kill(service, 'SIGCONT');
   } catch {
-    // It did not answer for so long that the studio has ended it and begun another.
+    // It did not answer for so long that the app has restarted it.
   }
 }
 

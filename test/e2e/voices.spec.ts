@@ -1,4 +1,4 @@
-/** Voice profiles and templates: written, checked, kept, and followed while a script is written. */
+/** Tests voice profiles and templates: editing, checking, storing, and their use while a script is written. */
 import type { Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -26,7 +26,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
 
   await test.step('what was typed outlives a reload', async () => {
     await expect(panel(page)).toContainText('Not saved to the service yet');
-    // Kept within half a second; the check below reads it back.
+    // Text is stored within half a second; the check below reads it back.
     await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
     await expect(panel(page)).toContainText('Phrases: Phrases to avoid');
     await page.reload();
@@ -69,7 +69,7 @@ const SAMPLES = `So here is the thing. I don't fly any more. Now look at the pri
 
 ${'So I asked the man at the gate, and he did not know. Now we wait for the train. You know how that goes. '.repeat(6)}`;
 
-/** Where a button of the head stands in each frame from when it can be pressed until a voice is there. */
+/** Records a header button's position in each frame, from when it can be pressed until a voice is shown. */
 const placesWhileLoading = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const places: number[] = [];

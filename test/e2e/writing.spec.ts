@@ -1,4 +1,4 @@
-/** What helps while writing and speaking: lists, tables, sections, statistics, the teleprompter, reading aloud. */
+/** Tests the tools for writing and speaking: lists, tables, sections, statistics, the teleprompter, reading aloud. */
 import type { Locator, Page } from '@playwright/test';
 
 import * as person from './person.ts';
@@ -7,14 +7,13 @@ import { expect, test } from './studio.ts';
 const headings = (page: Page): Locator => page.getByRole('list', { name: 'Headings' }).getByRole('button');
 const foot = (page: Page, words: RegExp): Locator => page.getByRole('main').getByText(words);
 
-/** The editor's lines as they stand. */
 const lines = (page: Page): Promise<string> =>
   person.editor(page).evaluate((editor) => {
     const all = [...editor.querySelectorAll('.cm-line')];
     return all.map((line) => line.textContent).join('\n');
   });
 
-/** Opens a script, with what comes after the first paint. */
+/** Opens a script and waits for everything after the first paint. */
 async function open(page: Page, title: string): Promise<void> {
   await person.openScript(page, title);
   await expect(page.getByRole('button', { name: 'Writing tools' })).toBeVisible();
@@ -167,11 +166,11 @@ test('sections move by keyboard and by mouse, the page around them can go', asyn
   });
 
   await test.step('another pace, at once', async () => {
-    await page.getByRole('button', { name: '150 words a minute' }).click();
+    await page.getByRole('button', { name: '150 words per minute' }).click();
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace.getByRole('switch')).toBeDisabled();
     await pace.getByRole('textbox', { name: 'Words a minute' }).fill('200');
-    await expect(foot(page, /^200 words a minute$/)).toBeVisible();
+    await expect(foot(page, /^200 words per minute$/)).toBeVisible();
     await page.keyboard.press('Escape');
   });
 });
@@ -231,15 +230,15 @@ test('the teleprompter moves, waits, takes changes and measures the take', async
   await test.step('and the take is measured', async () => {
     await prompter.keyboard.press('Home');
     await expect(left).toHaveText('0:23 left');
-    await page.getByRole('button', { name: /words a minute$/ }).click();
+    await page.getByRole('button', { name: /words per minute$/ }).click();
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
-    await expect(pace).toContainText(/200 words a minute: \d+ words in 0:\d\d/);
+    await expect(pace).toContainText(/200 words per minute: \d+ words in 0:\d\d/);
     await pace.getByRole('switch', { name: 'As in the latest teleprompter take' }).click();
-    await expect(foot(page, /^200 words a minute$/)).toBeVisible();
+    await expect(foot(page, /^200 words per minute$/)).toBeVisible();
   });
 });
 
-/** A voice that says the next word when it is told to. */
+/** Installs a voice that says the next word when told to. */
 function fakeVoice(): void {
   class Utterance {
     voice: unknown = null;

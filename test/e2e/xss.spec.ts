@@ -1,4 +1,7 @@
-/** Hostile markdown in the real preview: nothing runs, nothing is fetched, and no handler or style is left on what is shown. */
+/**
+ * Tests hostile markdown in the real preview: nothing runs, nothing is fetched, and no handler or style remains in the
+ * output.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,11 +13,11 @@ import { xssCorpus } from '../faults/xss-corpus.ts';
 import { editor, openScript, preview } from './person.ts';
 import { expect, test } from './studio.ts';
 
-/** The written attacks stand first; naughty strings and the examples of CommonMark follow. */
+/** The handwritten attacks come first, then naughty strings and the examples of CommonMark. */
 const ATTACKS = xssCorpus.findIndex((text) => text.startsWith('<q cite=')) + 1;
 const BATCH = 25;
 
-/** Where the vectors would fetch from: every connection counts, whatever it asks. */
+/** Serves the address the vectors fetch from; every connection counts, whatever it requests. */
 class Canary {
   readonly #server: Server;
   connections = 0;
@@ -47,7 +50,7 @@ interface Seen {
   readonly asked: string[];
 }
 
-/** Notes what a page runs and asks for. `hit()` is what the vectors call. */
+/** Records everything a page runs and requests. The vectors call `hit()`. */
 async function watch(page: Page, own: () => string): Promise<Seen> {
   const seen: Seen = { ran: [], asked: [] };
   await page.addInitScript(() => {
@@ -115,10 +118,10 @@ test.describe('hostile markdown', () => {
     const parser = createParser({ html: true });
     const before = canary.connections;
     for (const text of xssCorpus.slice(0, ATTACKS)) {
-      // What the last vector still navigates to may come in between.
+      // A navigation of the previous vector may interfere, so try again.
       await expect(() => page.goto(`http://127.0.0.1:${canary.port}/plain`)).toPass();
       const html = parser.render(canary.aimed(text));
-      // A vector that leads the page away has done its work.
+      // An error means that the vector navigated away, which counts as success.
       await page.evaluate((markup) => (document.body.innerHTML = markup), html).catch(() => undefined);
     }
     expect(seen.ran.length).toBeGreaterThan(10);

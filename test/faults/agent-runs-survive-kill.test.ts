@@ -1,5 +1,6 @@
 /**
- * SIGKILL at random moments of agent runs, two beside each other and each of them several times: every one ends completed, its texts, evidence and events are written once, and it is charged once.
+ * Kills the service with SIGKILL at random moments of agent runs, two at a time and each several times: every run
+ * completes, its texts, evidence and events are written once, and it is charged once.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,13 +19,13 @@ import type { Store } from '#service/store/store.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { rounds } from '#test/support/rounds.ts';
 
-/** Each kill of the service meets two runs: with all rounds there are twenty of them. */
+/** Each kill of the service hits two runs; the long test has twenty kills. */
 const PAIRS = rounds(1, 4);
 const KILLS_A_PAIR = 5;
 const RUNS = 2 * PAIRS;
 const KILLED = RUNS * KILLS_A_PAIR;
 const WORDS = 20_000;
-/** Facts that each stand once, so that evidence can be counted. */
+/** Each fact occurs once, so that evidence can be counted. */
 const TEXTS = Array.from({ length: 10 }, (_, text) =>
   Array.from(
     { length: 30 },
@@ -44,7 +45,7 @@ function end(child: Program, signal: NodeJS.Signals): Promise<number | null> {
   return child.ended;
 }
 
-/** The built service: it starts several times faster than its sources. */
+/** Uses the built service, which starts several times faster than its sources. */
 async function start(folder: string) {
   const child = startProgram([...SERVICE, '--data', folder, '--rate-limits', 'off']);
   children.push(child);
@@ -53,7 +54,7 @@ async function start(folder: string) {
   return { child, base_url: String(line['base_url']), token: String(line['token']) };
 }
 
-/** The service's own first start makes team and channel; the scripts come in behind its back. */
+/** The service's first start creates the team and channel; the scripts are added directly to its database. */
 async function prepare(folder: string): Promise<void> {
   const store = await openDatabase({ dataDir: folder });
   await store.transaction(async (tx) => {
@@ -74,7 +75,6 @@ async function prepare(folder: string): Promise<void> {
   await store.close();
 }
 
-/** What each run has left behind. */
 async function effects(store: Store) {
   const list = [];
   for (const run of await store.db.select().from(agent_runs).orderBy(agent_runs.id)) {
@@ -132,7 +132,7 @@ test(`${KILLED} deaths leave ${RUNS} runs, each completed and paid once`, { time
     await expect.poll(statuses, { timeout: 90_000, interval: 50 }).toEqual(['completed', 'completed']);
   }
   expect(await end(service.child, 'SIGTERM')).toBe(0);
-  // The kills must have met runs under way, or they say nothing.
+  // The kills must have hit running jobs, or the test proves nothing.
   expect(metUnderWay).toHaveLength(KILLED);
   expect(metUnderWay.filter(Boolean).length).toBeGreaterThan(3 * PAIRS);
 
@@ -142,7 +142,7 @@ test(`${KILLED} deaths leave ${RUNS} runs, each completed and paid once`, { time
   const { available, held } = await balance(store.db, 1);
   expect({ available, held }).toEqual({ available: 300 + 10_000 - RUNS * scriptCredits(WORDS), held: 0 });
 
-  // Negative control: a run charged by careless hands once more is seen.
+  // Negative control: an extra charge is detected.
   await store.transaction(async (tx) => {
     const note = { team_id: 1, reason: 'Careless', subject_type: 'agent_run', subject_id: '1' };
     const twice = await hold(tx, { ...note, idempotency_key: 'careless:hold' }, 1);

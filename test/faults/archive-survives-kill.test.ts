@@ -1,4 +1,4 @@
-/** An archive on its way in is killed at random moments: the studio is the old one or the new one, each of them whole. */
+/** Kills an import at random moments: afterwards the workspace is the old or the new one, complete. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { JournalEntry } from '#contract/bridge.ts';
 import { Journal } from '#electron/host/journal.ts';
-import { carryOut, finished, unfinishedStartOver } from '#electron/host/start-over.ts';
+import { carryOut, finished, unfinishedReset } from '#electron/host/workspace-reset.ts';
 import { startChild } from '#test/support/child.ts';
 import { rounds } from '#test/support/rounds.ts';
 import { removeFolder } from '#test/support/remove-folder.ts';
@@ -30,7 +30,7 @@ const noTrouble = (sentence: string): void => {
 let folder = '';
 afterEach(() => removeFolder(folder));
 
-/** A studio with drafts and a picture, and an archive of another one that is ready to take its place. */
+/** Creates a workspace with drafts and a picture, and a staged archive of another one. */
 async function prepare(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'cutaway-take-in-'));
   for (const path of ['service/files', `${STAGED}/service`, `${STAGED}/images`])
@@ -50,10 +50,10 @@ async function prepare(): Promise<void> {
   for (let from = 0; from < DRAFTS; from += 50) await journal.write(entries('old').slice(from, from + 50));
 }
 
-/** What a person finds after the next start. */
+/** Returns the workspace a person finds after the next start. */
 async function afterStart(): Promise<{ studio: string; picture: string; texts: readonly string[] }> {
   const journal = await Journal.open(join(folder, 'journal'), noTrouble);
-  const plan = await unfinishedStartOver(folder);
+  const plan = await unfinishedReset(folder);
   if (plan) {
     await carryOut(folder, plan, journal);
     await finished(folder);
@@ -76,9 +76,9 @@ test(`${ROUNDS} kills while an archive is taken in`, { timeout: 120_000 }, async
   const ends = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     await prepare();
-    const child = startChild('take-in-archive.ts', [folder, STAGED]);
+    const child = startChild('import-archive.ts', [folder, STAGED]);
     await child.line(round === 0 ? 'ready' : 'planned');
-    // From at once to after its end.
+    // Ranges from immediately to after the end.
     const moment = performance.now() + round * round * 8;
     while (performance.now() < moment && !child.lines().includes('done'))
       await new Promise((next) => setImmediate(next));
@@ -87,7 +87,7 @@ test(`${ROUNDS} kills while an archive is taken in`, { timeout: 120_000 }, async
     const found = await afterStart();
     ends.add(`${done ? 'done' : 'killed'}, ${found.studio}`);
     expect(found, `round ${round}`).toEqual(whole(found.studio));
-    // Once it was planned it happens, and what was there before is put aside, whole.
+    // A planned import always happens, and the previous data is moved away complete.
     if (child.lines().includes('planned')) {
       expect(found.studio).toBe('new');
       const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('journal-before-'));
@@ -101,7 +101,7 @@ test(`${ROUNDS} kills while an archive is taken in`, { timeout: 120_000 }, async
 
 test('without the plan on the disk the same check finds half a studio (control)', { timeout: 60_000 }, async () => {
   await prepare();
-  const child = startChild('take-in-archive.ts', [folder, STAGED]);
+  const child = startChild('import-archive.ts', [folder, STAGED]);
   await child.line('planned');
   while (existsSync(join(folder, STAGED, 'service'))) await new Promise((next) => setImmediate(next));
   await child.kill();

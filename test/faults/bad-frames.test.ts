@@ -1,4 +1,4 @@
-/** A page that sends nonsense to the built browser shell: every frame is answered, and the shell goes on. */
+/** Sends nonsense to the built browser shell: every frame is answered, and the shell keeps running. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Program, SHELL, startProgram } from '#test/support/program.ts';
 let folder: string;
 let shell: Program;
 
-/** Signs in with the ticket, as a window does, and opens the bridge. */
+/** Signs in with the ticket like a window and opens the bridge. */
 async function bridge(): Promise<WebSocket> {
   const url = new URL((await shell.ready)?.['url'] as string);
   const { headers } = await fetch(url, { redirect: 'manual' });

@@ -1,4 +1,4 @@
-/** Files dropped on the board, and pictures a service sends: in a real window, which must live through all of them. */
+/** Drops files on the board and loads a service's pictures in a real window, which must survive all of them. */
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chromiumOptions } from '#test/support/chromium.ts';
-import type * as FitPicture from '#renderer/features/board/fit-picture.ts';
+import type * as FitPicture from '#renderer/features/board/sync/fit-picture.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 
 const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
@@ -23,9 +23,9 @@ function script(file: string, globalName: string): string {
 interface Outcome {
   readonly refusal: string | null;
   readonly size: readonly number[];
-  /** Of the upper left, the upper right. */
+  /** The colours of the upper left and the upper right. */
   readonly colours: readonly (readonly number[])[];
-  /** What the board's own unpacking makes of it, in pixels. */
+  /** The pixels the board's own decoder returns. */
   readonly unpacked: number | null;
 }
 declare const fitting: typeof FitPicture;
@@ -38,13 +38,13 @@ beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
   await page.setContent('<input type="file">');
-  await page.addScriptTag({ content: script('fit-picture.ts', 'fitting') });
+  await page.addScriptTag({ content: script('sync/fit-picture.ts', 'fitting') });
   await page.evaluate(
     (source) => {
       const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
       Object.assign(window, { worker });
     },
-    script('decode.worker.ts', 'decoding'),
+    script('canvas/decode.worker.ts', 'decoding'),
   );
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes the file as the board takes it, from the disk. */
+/** Imports the file from disk as the board does. */
 async function taken(name: string): Promise<Outcome> {
   await page.locator('input').setInputFiles(join(folder, name));
   return page.evaluate(async () => {
@@ -74,14 +74,14 @@ async function taken(name: string): Promise<Outcome> {
   });
 }
 
-const UNREADABLE = 'It is no picture this studio can read.';
+const UNREADABLE = 'This file type isn’t supported.';
 test.each([
   ['nothing.png', Buffer.alloc(0), UNREADABLE],
   ['text.png', Buffer.from('nonsense '.repeat(50)), UNREADABLE],
   ['scripted.svg', Buffer.from(SCRIPTED_SVG), UNREADABLE],
   ['scripted.png', Buffer.from(SCRIPTED_SVG), UNREADABLE],
   ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
-  ['huge.png', hugePng(30_000, 30_000), 'It has 30000 x 30000 pixels, which is more than can be taken in.'],
+  ['huge.png', hugePng(30_000, 30_000), 'It has 30000 x 30000 pixels, which is more than can be imported.'],
   ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'The file is cut off.'],
   ['half.jpg', cut(await jpeg()), 'The file is cut off.'],
 ])('%s is refused', async (name, bytes, refusal) => {
@@ -98,7 +98,7 @@ test('200 MB are refused before they are read', async () => {
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r > 190 && g < 80 && b < 80;
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r < 80 && g < 80 && b > 190;
 test.each([
-  // Blue at the upper left, until the camera says it was held upright.
+  // Blue at the upper left, unless the orientation tag says that the camera was held upright.
   ['plain.jpg', await jpeg(), [400, 200], [isBlue, isRed]],
   ['turned.jpg', turned(await jpeg(), 6), [200, 400], [isRed, isBlue]],
   ['inks.jpg', cmykJpeg([0, 255, 255, 0]), [8, 8], [isRed, isRed]],

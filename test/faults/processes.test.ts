@@ -1,4 +1,4 @@
-/** The built studio as people start and end it, on folders and ports that will not do. */
+/** Starts and ends the built app as people do, with unusable folders and ports. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -13,7 +13,7 @@ import { type Program, SERVICE, SHELL, startProgram } from '#test/support/progra
 import { removeFolder } from '#test/support/remove-folder.ts';
 
 const SLOW = { timeout: 120_000 };
-/** Debian's user for nobody. */
+/** The id of Debian's user nobody. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -39,7 +39,7 @@ function start(command: readonly string[], env?: NodeJS.ProcessEnv, detached = f
   return program;
 }
 
-/** Ends with 1, one line for a person, and nothing on stdout. */
+/** Checks that it exits with 1, one readable line and an empty stdout. */
 async function refused(program: Program, words: RegExp): Promise<void> {
   expect(await program.ready).toBeNull();
   expect(await program.ended).toBe(1);
@@ -59,7 +59,7 @@ describe('a folder', () => {
     const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...command];
     await refused(start([...asNobody, '--data', data]), /cannot be used: it is not allowed to write there\. /);
     await refused(start([...asNobody, '--data', join(data, 'in', 'it')]), /it is not allowed to write there\. /);
-    // With the permission it does: the refusal was about nothing else.
+    // It starts with the permission, so the refusal had no other reason.
     chownSync(data, NOBODY, NOBODY);
     const program = start([...asNobody, '--data', data]);
     expect(await program.ready).toMatchObject({ ready: true });
@@ -70,7 +70,7 @@ describe('a folder', () => {
   test.each(both)('that another start of %s has: told within a second, the first goes on', SLOW, async (_, command) => {
     const first = start([...command, '--data', data]);
     expect(await first.ready).toMatchObject({ ready: true });
-    // Beyond what it takes to start Node and read the program; the best of three, as a busy machine adds its own.
+    // Subtracts the time to start Node and read the program; takes the best of three, as a busy machine adds delays.
     const took: number[] = [];
     for (let n = 0; n < 3; n++) {
       const began = performance.now();
@@ -104,7 +104,7 @@ describe('a port', () => {
       start([...SHELL, '--data', data, '--port', String(port)]),
       new RegExp(`Port ${port} is used by another program\\. Choose another with --port\\.`),
     );
-    // Nothing of it stays behind: the folder is free, and another port does.
+    // The failed start left nothing behind: the folder is free, and another port works.
     const program = start([...SHELL, '--data', data, '--port', '0']);
     expect(await program.ready).toMatchObject({ ready: true });
   });
@@ -123,7 +123,6 @@ describe('a port', () => {
   });
 });
 
-/** Everything that runs with this folder on its command line. */
 const runningOn = (path: string): string[] =>
   execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -138,10 +137,10 @@ describe('npm', () => {
         const program = start(command, process.env, signal === 'SIGINT');
         expect(await program.ready, program.stderr()).toMatchObject({ ready: true });
         expect(runningOn(data).length).toBeGreaterThan(1);
-        // Ctrl-C reaches all of a terminal's foreground, a SIGTERM the one it is sent to.
+        // Ctrl-C signals a terminal's whole foreground group, SIGTERM only one process.
         if (signal === 'SIGINT') process.kill(-(program.process.pid ?? 0), signal);
         else program.process.kill(signal);
-        // npm answers 0, or ends of the signal itself where the shell between it and the script did.
+        // npm exits with 0, or ends by the signal itself if the shell between it and the script did.
         expect([0, null]).toContain(await program.ended);
         await expect.poll(() => runningOn(data), { timeout: 20_000 }).toEqual([]);
         for (const path of script === 'service' ? [data] : [data, join(data, 'service')]) {

@@ -1,4 +1,7 @@
-/** SIGKILL at random moments of script runs: every run ends completed, is charged once and announced once. */
+/**
+ * Kills the service with SIGKILL at random moments of script runs: every run completes, is charged once and announced
+ * once.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +38,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** What runs have left behind: of every script its charges, its texts and its announcements. */
+/** Returns each script's charges, texts and announcements. */
 async function effects(store: Store) {
   const list = [];
   for (const { id, content_version, regenerations_used } of await store.db.select().from(scripts).orderBy(scripts.id)) {
@@ -95,13 +98,13 @@ test(`${ROUNDS} kills leave ${ROUNDS} scripts, each paid once`, { timeout: 600_0
   };
   const begin = async (script: number): Promise<string> =>
     (await call('POST', `/api/v1/scripts/${script}/script/generate`)).data.run_id;
-  /** Answers when, in milliseconds. */
+  /** Returns the time of completion, in milliseconds. */
   const completed = async (run_id: string): Promise<number> => {
     const read = async () => (await call('GET', '/local/v1/runs')).data.find((run) => run.run_id === run_id);
     await expect.poll(async () => (await read())?.status, { timeout: 90_000, interval: 50 }).toBe('completed');
     return Date.parse((await read())!.finished_at);
   };
-  // One is left alone, to know how long they take here and now.
+  // Runs one without a kill to measure the duration on this machine.
   const started = Date.now();
   let took = (await completed(await begin(ROUNDS + 1))) - started;
 
@@ -109,18 +112,18 @@ test(`${ROUNDS} kills leave ${ROUNDS} scripts, each paid once`, { timeout: 600_0
   for (let round = 0; round < ROUNDS; round++) {
     const began = Date.now();
     const run_id = await begin(round + 1);
-    // Spread over all of that time.
+    // Spreads the kills over the whole duration.
     await delay(((round + Math.random()) / ROUNDS) * took);
     const killed = Date.now();
     await child.end('SIGKILL');
     ({ child, line } = await start(folder));
     const ended = await completed(run_id);
     if (ended > killed) met++;
-    // It takes less than was thought: the next are killed sooner.
+    // Runs are shorter than assumed, so the next ones are killed earlier.
     else took = Math.min(took, ended - began);
   }
   expect(await child.end()).toBe(0);
-  // The kills must have met runs under way, or they say nothing.
+  // The kills must have hit running jobs, or the test proves nothing.
   expect(met).toBeGreaterThan(ROUNDS / 5);
 
   const store = await openDatabase({ dataDir: folder });

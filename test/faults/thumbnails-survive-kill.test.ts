@@ -1,6 +1,6 @@
 /**
- * SIGKILL at random moments while pictures are drawn: every unit of the quota ends spent with a picture that is on the
- * disk, or given back; none stays reserved and none is spent twice.
+ * Kills the service with SIGKILL at random moments while pictures are drawn: every unit of the quota ends spent with a
+ * picture on disk, or refunded; none stays reserved and none is spent twice.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { rounds } from '#test/support/rounds.ts';
 
 const KILLS = rounds(4, 20);
 const MODEL_KILLS = rounds(2, 20);
-/** Asked for before each kill; all of them fit into the free pool. */
+/** The number requested before each kill; all of them fit into the free pool. */
 const PICTURES = 2;
 
 const folders: string[] = [];
@@ -44,10 +44,10 @@ async function start(folder: string) {
   return { child, base_url: String(line['base_url']), token: String(line['token']) };
 }
 
-/** Units by how they ended, and whether each of them has what it stands for. */
+/** Counts units by their final state and checks that each has its picture. */
 async function accounts(store: Store, folder: string) {
   const units = await store.db.select().from(thumbnail_units);
-  // Where an archive looks for them.
+  // The place where an archive looks for them.
   const there = (name: string) =>
     stat(join(folder, SERVICE_FILES, name.slice(0, 2), name)).then(({ size }) => size > 0);
   const faults: string[] = [];
@@ -99,10 +99,10 @@ test(
       await end(service.child, 'SIGKILL');
       service = await start(folder);
     }
-    // The kills must have met work under way, or they say nothing.
+    // The kills must have hit running jobs, or the test proves nothing.
     expect(met).toBeGreaterThan(KILLS / 2);
     await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
-    // What no compositor can do: it fails, and its unit comes back.
+    // No compositor can do this: the job fails, and its unit is refunded.
     const first = work.items[0]!;
     await call('POST', 'board/edits', { item_id: first.id, instruction: 'Replace it by an elephant' });
     await expect.poll(under, { timeout: 60_000, interval: 50 }).toBe(0);
@@ -110,7 +110,7 @@ test(
 
     const store = await openDatabase({ dataDir: folder });
     expect(await accounts(store, folder)).toEqual({ units: KILLS * PICTURES + 2, faults: [] });
-    // Negative control: a unit that careless hands spent for nothing is seen.
+    // Negative control: a unit spent for nothing is detected.
     await store.transaction(async (tx) => {
       await tx.update(thumbnail_units).set({ state: 'used' }).where(eq(thumbnail_units.state, 'released'));
     });
@@ -146,7 +146,7 @@ test(
       const before = endpoint.asked.length;
       await ask('POST', `${onBoard}/generations`, { prompt: `Kill number ${kill}.`, variations: PICTURES });
       await expect.poll(() => endpoint.asked.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(before);
-      // From the question on its way, over the answer arriving, to its picture being written.
+      // Covers the time from sending the request to writing its picture.
       await delay(Math.random() * 400);
       await end(service.child, 'SIGKILL');
       service = await start(folder);
@@ -158,9 +158,9 @@ test(
       const which = /Kill number \d+\./.exec(fields['prompt'] ?? '')?.[0] ?? '';
       asked.set(which, (asked.get(which) ?? 0) + 1);
     }
-    // Fewer where the process died between its note and the question.
+    // There are fewer if the process died between its note and the request.
     expect([...asked.values()].filter((times) => times > PICTURES)).toEqual([]);
-    // Those whose answer was lost with the process say so; a kill takes one of them at most.
+    // A picture whose answer was lost with the process reports this; a kill affects at most one.
     const failed = drawn.filter(({ status }) => status === 'failed');
     for (const { note } of failed) expect(note).toMatch(/not asked again\. The credit was given back\.$/);
     expect(failed.length).toBeLessThanOrEqual(MODEL_KILLS);

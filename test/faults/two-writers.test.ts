@@ -1,6 +1,7 @@
 /**
- * Two people change the same project while answers are lost, requests break off, the service is busy or killed: every
- * intent is applied once or its writer is told of the newer revision, and nobody writes over what they have not seen.
+ * Two people change the same project while answers are lost, requests break off, and the service is busy or killed:
+ * every change is applied once or its writer learns of the newer revision, and nobody overwrites a change they have not
+ * seen.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,22 +23,20 @@ const HISTORIES = rounds(10, 500);
 const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000);
 
 const STAGES = ['new', 'considering', 'needs_script'] as const;
-/** Nobody loses anything in the end: whoever asks so often gets through. */
+/** After this many attempts every request must have succeeded. */
 const MOST_ASKING = 12;
 
 interface Step {
   readonly writer: 0 | 1;
   readonly what: 'title' | 'stage' | 'plan' | 'comment';
-  /** Writes from what it last saw, however old. */
+  /** Writes with the last revision it saw, however old. */
   readonly stale: boolean;
   readonly pick: number;
-  /** What the attempts meet. */
   readonly moods: readonly Mood[];
 }
 
 interface Round {
   readonly steps: readonly Step[];
-  /** The service is killed while they are under way. */
   readonly kill: boolean;
 }
 
@@ -56,7 +55,7 @@ const courses = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** The service, killed and started again on the same folder. The wires lead to wherever it is. */
+/** The service, which can be killed and restarted on the same folder. The wires follow its address. */
 class Killable {
   readonly #folder: string;
   readonly #wires: readonly Wire[];
@@ -88,7 +87,7 @@ class Killable {
   }
 }
 
-/** What the model knows of a project at a revision. */
+/** The model's state of a project at a revision. */
 interface State {
   readonly title: string;
   readonly stage: string;
@@ -105,7 +104,7 @@ interface Applied {
 class Writer {
   readonly wire: Wire;
   readonly #target: ApiTarget;
-  /** In milliseconds, what it was made to wait. */
+  /** The waits imposed on it, in milliseconds. */
   readonly waits: number[] = [];
   readonly #client = new ApiClient({ sleep: (ms) => Promise.resolve(void this.waits.push(ms)), random: () => 0 });
   seen: Project | null = null;
@@ -115,7 +114,7 @@ class Writer {
     this.#target = { baseUrl: wire.baseUrl, token, local: false, budget: null };
   }
 
-  /** As an outbox does: the same request with the same key, until somebody says how it went. */
+  /** Repeats the same request with the same key until it is answered, as the outbox does. */
   async ask(request: ApiRequest, up: () => Promise<void>): Promise<ApiAnswer & { kind: 'answer' }> {
     let last: ApiAnswer | null = null;
     for (let asking = 0; asking < MOST_ASKING; asking++) {
@@ -132,7 +131,7 @@ const dataOf = <T>(answer: ApiAnswer & { kind: 'answer' }): T => {
   return (answer.body as { data: T }).data;
 };
 
-/** One project and all that is said about it. */
+/** One project with all its changes. */
 class History {
   readonly applied: Applied[] = [];
   readonly refused: string[] = [];
@@ -198,7 +197,7 @@ class History {
     } else {
       const to = dataOf<Project & Production>(answer).revision ?? revisionOf(answer);
       this.applied.push({ from: seen.revision, to, change });
-      // A production is answered without the project's other fields.
+      // The answer about a production lacks the project's other fields.
       writer.seen = { ...seen, ...change, revision: to };
     }
   }
@@ -210,7 +209,7 @@ class History {
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason as Error;
   }
 
-  /** What was answered is one chain of revisions, and its end is what is there. */
+  /** Checks that all answers form one chain of revisions that ends in the stored state. */
   async check(): Promise<void> {
     const [reader] = this.#writers;
     if (!reader) throw new Error('Nobody reads.');
@@ -245,7 +244,7 @@ let service: Killable;
 let writers: Writer[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cutaway-writers-'));
-  // They lead somewhere as soon as the service is there.
+  // They get an address as soon as the service runs.
   const wires = [0, 1].map(() => new Wire('http://127.0.0.1:9'));
   service = new Killable(folder, wires);
   const line = await service.start();
@@ -274,10 +273,10 @@ test(`two writers, ${HISTORIES} histories (seed ${seed})`, { timeout: 3_600_000 
       applied += project.applied.length;
       refused += project.refused.length;
     }),
-    // A shorter history on what the longer one left behind would say little.
+    // Does not shrink: a shorter history on the data of a longer one would prove little.
     { numRuns: HISTORIES, seed, endOnFailure: true },
   );
-  // The model tells when two follow one revision, and when something was applied that is not there.
+  // Negative control: the model detects two changes on one revision, and an applied change that is missing.
   const control = await History.open(writers, 'As it was');
   await control.play({ steps: [{ writer: 0, what: 'title', stale: false, pick: 0, moods: [] }], kill: false }, service);
   await control.check();
@@ -287,11 +286,11 @@ test(`two writers, ${HISTORIES} histories (seed ${seed})`, { timeout: 3_600_000 
   control.comments.push('Nobody said this.');
   await expect(control.check()).rejects.toThrow();
 
-  // There was something to lose.
+  // Enough changes were applied and refused for the test to prove something.
   expect(applied).toBeGreaterThan(HISTORIES / 2);
   expect(refused).toBeGreaterThan(0);
   const waits = writers.flatMap((writer) => writer.waits);
-  // Of a date, part of a second has gone by.
+  // A date has no fractions, so up to a second of the wait is lost.
   expect(waits.some((ms) => ms >= (BUSY_SECONDS - 2) * 1000)).toBe(true);
   console.info(JSON.stringify({ histories: HISTORIES, applied, refused, kills: service.kills, waits: waits.length }));
 });

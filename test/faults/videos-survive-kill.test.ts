@@ -1,6 +1,6 @@
 /**
- * SIGKILL at random moments while a video is made and while a revision of it is applied: one version each, one charge,
- * and nothing in the project's folder but the versions and what spares drawing a scene twice.
+ * Kills the service with SIGKILL at random moments while a video is created and while a revision of it is applied: one
+ * version each, one charge, and no files in the project's folder but the versions and the cache of drawn scenes.
  */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -20,9 +20,9 @@ import { rounds } from '#test/support/rounds.ts';
 import { type Program, SERVICE, startProgram } from '#test/support/program.ts';
 import { serveSpeech } from '#test/support/speech-endpoint.ts';
 
-/** Of each of the two works. */
+/** The number of kills for each of the two jobs. */
 const KILLS = rounds(2, 20);
-/** Long enough that most of the deaths meet it under way. */
+/** Long enough that most kills hit it while running. */
 const SCRIPT = `# Night trains\n\nThey are coming back.\n\n${'## Why\n\nNobody expected it.\n\n'.repeat(rounds(1, 16))}`;
 
 const folders: string[] = [];
@@ -48,7 +48,7 @@ async function start(folder: string) {
 type Service = Awaited<ReturnType<typeof start>>;
 type Started = { operation: { id: string; domain_resource: { id: string } } };
 
-/** @param service the one that runs at the time of a call. */
+/** @param service returns the service that runs at the time of a call */
 function callsTo(service: () => Service) {
   const call = async <T>(method: string, path: string, body?: object, headers: object = {}) => {
     const { base_url, token } = service();
@@ -68,7 +68,6 @@ function callsTo(service: () => Service) {
   return { call, state };
 }
 
-/** What is not as it must be. */
 async function faults(store: Store, folder: string, project: string, credits: number): Promise<string[]> {
   const found: string[] = [];
   const versions = await store.db.select().from(video_artifacts).where(eq(video_artifacts.project_id, project));
@@ -123,14 +122,14 @@ test(`${KILLS} deaths in each of two works leave one version of each, paid once`
   const staged = await call('PUT', `${path}/revision/captions`, { style: 'large' }, { 'If-Match': etag });
   const applied = await call<Started>('POST', `${path}/revision/apply`, undefined, { 'If-Match': staged.etag });
   await killed(applied.body.operation.id);
-  // The kills must have met work under way, or they say nothing.
+  // The kills must have hit running jobs, or the test proves nothing.
   console.log(`${met} of ${2 * KILLS} deaths met work under way`);
   expect(met).toBeGreaterThan(Math.max(1, KILLS / 2));
   expect(await end(service.child, 'SIGTERM')).toBe(0);
 
   const store = await openDatabase({ dataDir: folder });
   expect(await faults(store, folder, project, credits)).toEqual([]);
-  // Negative control: a version that is none is seen.
+  // Negative control: a wrong version is detected.
   await store.transaction((tx) => tx.update(video_artifacts).set({ revision: 'f'.repeat(64) }));
   expect((await faults(store, folder, project, credits)).length).toBeGreaterThan(1);
   await store.close();
@@ -149,7 +148,7 @@ test(
       await call('PUT', '/local/v1/speech-provider', { base_url: voice.base, model: 'speaker', voice: 'alto' });
       let held = false;
       voice.answer((response, { input }) => {
-        // The second sentence of all stays on its way until the service is dead.
+        // The second sentence stays unanswered until the service is dead.
         if (voice.asked.length === 2) held = true;
         else response.end(waveFile(new Int16Array(String(input).length * 2400).fill(900), 1));
       });

@@ -1,4 +1,6 @@
-/** SIGKILL while events are emitted and delivered: everything that happened is delivered, under one id each. */
+/**
+ * Kills the service with SIGKILL while events are emitted and delivered: every event is delivered, under one id each.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +40,7 @@ async function call(line: ReadyLine, path: string, body?: object) {
   return (await response.json()) as { data: { id: number; title: string }[]; pagination: { last_page: number } };
 }
 
-/** Titles of the ideas that are there, acknowledged or not. */
+/** Returns the titles of all stored ideas, acknowledged or not. */
 async function happened(line: ReadyLine): Promise<string[]> {
   const titles: string[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
@@ -53,7 +55,6 @@ interface Arrived {
   readonly data: { readonly title: string };
 }
 
-/** Delivery ids by title. */
 function delivered(): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { body, headers } of receiver?.received ?? []) {
@@ -77,7 +78,7 @@ test(`${ROUNDS} kills lose no event`, { timeout: 300_000 }, async () => {
       await call(running.line, '/channels/1/ideas', { title });
       acknowledged.push(title);
     });
-    // From the middle of the writing to the middle of the delivering.
+    // Covers the time from the middle of the writes to the middle of the deliveries.
     const first = Promise.any(made);
     await first;
     await delay(round * 500);
@@ -86,13 +87,13 @@ test(`${ROUNDS} kills lose no event`, { timeout: 300_000 }, async () => {
     met += acknowledged.filter((title) => !delivered().has(title)).length;
     running = await start();
   }
-  // The kills must have met events under way, or they say nothing.
+  // The kills must have hit pending events, or the test proves nothing.
   expect(met).toBeGreaterThan(0);
 
   const there = await happened(running.line);
   expect(there).toEqual(expect.arrayContaining(acknowledged));
   await vi.waitFor(() => expect([...delivered().keys()].sort()).toEqual([...there].sort()), { timeout: 60_000 });
-  // A receiver may hear of an event again, under the same id, and never of one that did not happen.
+  // A receiver may get an event again under the same id, but never one that did not happen.
   for (const ids of delivered().values()) expect(ids.size).toBe(1);
   expect(await running.child.end()).toBe(0);
 });

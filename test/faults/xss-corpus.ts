@@ -146,7 +146,7 @@ const loading = [
   '<q cite="https://evil.example/">x</q>',
 ];
 
-/** Every vector as one markdown script. */
+/** Contains each vector as a markdown script of its own. */
 export const xssCorpus: readonly string[] = [
   ...events,
   ...scripts,

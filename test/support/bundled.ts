@@ -1,4 +1,4 @@
-/** Programs of the tests that run in processes of their own, each in one file: they start many times. */
+/** Bundles test programs that run in their own processes into one file each, as they start many times. */
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,14 @@ import { buildSync } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'cutaway', `programs-${process.pid}`);
-/** What the sources read from beside themselves. */
+/** Files that the sources read from their own folder. */
 const BESIDE = { migrations: 'service/store/migrations', shipped: 'service/files/shipped', tls: 'test/support/tls' };
 const made = new Map<string, string>();
 
-/** The JavaScript of a TypeScript program, with the sources as they are now; `file` is relative to the project. */
+/**
+ * Returns the path of the JavaScript for a TypeScript program, built from the current sources; `file` is relative to
+ * the project.
+ */
 export function bundled(file: string): string {
   const known = made.get(file);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Runs a TypeScript file of the tests in a process of its own. */
+/** Runs a TypeScript file of the tests in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** Resolves with the first line of stdout that begins with `start`; rejects when the process ends before. */
+  /** Resolves with the first line of stdout that begins with `start`; rejects if the process ends before that. */
   line(start: string): Promise<string>;
   lines(): readonly string[];
   stderr(): string;

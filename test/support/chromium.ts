@@ -5,7 +5,6 @@ import type { LaunchOptions } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** The installed Chromium that the tests drive. */
 export function chromiumPath(): string {
   for (const dir of (process.env['PATH'] ?? '').split(delimiter)) {
     for (const name of NAMES) if (existsSync(join(dir, name))) return join(dir, name);
@@ -13,7 +12,7 @@ export function chromiumPath(): string {
   throw new Error('No Chromium on the PATH. On Debian: apt-get install chromium');
 }
 
-/** Root has no user namespace of its own to sandbox in; the product never switches the sandbox off. */
+/** Root cannot use Chromium's sandbox without a user namespace; the app never switches the sandbox off. */
 export function chromiumOptions(): LaunchOptions {
   return {
     executablePath: chromiumPath(),

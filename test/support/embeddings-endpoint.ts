@@ -1,8 +1,8 @@
-/** Stands in for somebody's OpenAI-compatible embeddings endpoint, which knows a few words by what they mean. */
+/** Stands in for an OpenAI-compatible embeddings endpoint that knows the meaning of a few words. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Words of one meaning make one direction; whatever else a text says makes the last. */
+/** Each group of synonyms is one dimension; the last one stands for all other text. */
 const MEANINGS = [
   /train|rail|sleeper|couchette|bunk|wagon-lit/gi,
   /bridge|canal|tunnel|viaduct/gi,
@@ -13,10 +13,9 @@ const embedding = (text: string): number[] => [...MEANINGS.map((meaning) => text
 
 export interface EmbeddingsEndpoint {
   readonly base: string;
-  /** Texts it was asked for, in their order. */
   readonly asked: string[];
   readonly authorization: (string | undefined)[];
-  /** Changes what it answers, until it is called with null. */
+  /** Overrides its answers until called with null. */
   answer(other: ((response: ServerResponse, texts: readonly string[]) => void) | null): void;
   close(): void;
 }

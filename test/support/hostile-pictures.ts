@@ -1,4 +1,4 @@
-/** Files that are no good pictures, or pictures of unusual kinds. */
+/** Creates files that are broken pictures or pictures of unusual kinds. */
 import { createCanvas } from '@napi-rs/canvas';
 
 export const SCRIPTED_SVG =
@@ -14,12 +14,12 @@ export function drawn(width: number, height: number) {
   return canvas;
 }
 
-/** As much of a file as came before the line went dead. */
+/** Cuts a file off, as if the connection had broken. */
 export const cut = (file: Buffer, share = 0.6): Buffer => file.subarray(0, Math.floor(file.length * share));
 
 export const jpeg = (width = 400, height = 200): Promise<Buffer> => drawn(width, height).encode('jpeg', 92);
 
-/** Says, as a camera does, that the picture is to be turned. */
+/** Adds the orientation tag of a camera. */
 export function turned(file: Buffer, orientation: number): Buffer {
   const tiff = Buffer.from([
     0x4d,
@@ -59,7 +59,7 @@ export function turned(file: Buffer, orientation: number): Buffer {
   ]);
 }
 
-/** A head that claims any size, and nothing behind it. */
+/** Creates a header that claims any size, with no data after it. */
 export function hugePng(width: number, height: number): Buffer {
   const file = Buffer.from(drawn(4, 4).toBuffer('image/png'));
   file.writeUInt32BE(width, 16);
@@ -67,10 +67,10 @@ export function hugePng(width: number, height: number): Buffer {
   return file;
 }
 
-/** One colour of printers' inks, 0 to 255 each, as a baseline JPEG: every block is its mean alone. */
+/** Creates a baseline JPEG of one CMYK colour, 0 to 255 per ink: every block has only its mean. */
 export function cmykJpeg(inks: readonly [number, number, number, number]): Buffer {
   const segment = (marker: number, body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
-  // Adobe's way stores what is left of the paper.
+  // Adobe's JPEGs store inverted ink values.
   const bits = inks.map((ink) => {
     const mean = 255 - ink - 128;
     const size = mean === 0 ? 0 : Math.floor(Math.log2(Math.abs(mean))) + 1;
@@ -92,7 +92,7 @@ export function cmykJpeg(inks: readonly [number, number, number, number]): Buffe
   ]);
 }
 
-/** One pixel that is red, then blue. */
+/** A GIF frame of one pixel; the animation is red, then blue. */
 const FRAME = '21f904000a0000002c000000000100010000';
 export const ANIMATED = Buffer.from(
   `47494638396101000100800000ff00000000ff${FRAME}0202440100${FRAME}02024c01003b`,

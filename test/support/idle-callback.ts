@@ -1,4 +1,4 @@
-/** jsdom has no idle time: work that waits for it comes right after. */
+/** jsdom has no requestIdleCallback, so idle work runs in the next task. */
 globalThis.requestIdleCallback ??= (work) =>
   Number(setTimeout(() => work({ didTimeout: false, timeRemaining: () => 10 }), 0));
 globalThis.cancelIdleCallback ??= (handle) => clearTimeout(handle);

@@ -1,4 +1,4 @@
-/** Stands in for somebody's OpenAI-compatible images endpoint: draws plain pictures, or does what the prompt says. */
+/** Stands in for an OpenAI-compatible images endpoint: draws simple pictures, or does what the prompt says. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ import { createCanvas } from '@napi-rs/canvas';
 export interface AskedPicture {
   readonly path: string;
   readonly authorization: string | undefined;
-  /** The fields of JSON or of a form; files by name, in order. */
+  /** The fields of a JSON body or form; files by name, in order. */
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, readonly Uint8Array[]>>;
 }
@@ -18,7 +18,7 @@ export interface ImagesEndpoint {
   close(): void;
 }
 
-/** Every pixel of another colour than any test draws: what of it arrives is seen. */
+/** Draws a picture in a colour no other test uses, so that every part of it that arrives is recognisable. */
 export function loudPicture(width: number, height: number): Buffer {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -59,7 +59,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
 };
 const refusal = (code: string, message = code) => ({ error: { code, message, type: 'invalid_request_error' } });
 
-/** By the word a prompt begins with. */
+/** Chosen by the first word of the prompt. */
 const ACTS: Readonly<Record<string, Act>> = {
   HANG: () => undefined,
   BREAK: (response) => response.destroy(),
@@ -91,7 +91,7 @@ function answer(asked: AskedPicture, base: string, response: ServerResponse): vo
   else json(response, 200, { data: [{ b64_json: picture }] });
 }
 
-/** `delayMs`: how long it draws. */
+/** `delayMs` is the time it takes to draw. */
 export async function startImagesEndpoint({ delayMs = 0 } = {}): Promise<ImagesEndpoint> {
   const asked: AskedPicture[] = [];
   let base = '';

@@ -1,4 +1,4 @@
-/** The way out as it is, but for what names mean here and for this machine's own address. */
+/** Outbound requests as in the app, except for the tests' host names and this machine's own address. */
 import { readFileSync } from 'node:fs';
 
 import { GuardedFetch } from '#service/net/guarded-fetch.ts';
@@ -12,17 +12,19 @@ const HOSTS: Readonly<Record<string, string>> = {
 };
 
 const file = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
-/** Good for receiver.test and other.test; trusted by `testOutbound` alone. */
+/** Valid for receiver.test and other.test; only `testOutbound` trusts it. */
 export const CERTIFICATE = { cert: file('receiver.crt'), key: file('receiver.key') };
 
 export function testOutbound(): GuardedFetch {
   return new GuardedFetch({
+    isConnected: () => true,
     ca: CERTIFICATE.cert,
     isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
     resolve: (host) => {
       const address = HOSTS[host];
       if (address !== undefined) return Promise.resolve([{ address, family: 4 }]);
-      return Promise.reject(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
+      const code = host === 'offline.test' ? 'EAI_AGAIN' : 'ENOTFOUND';
+      return Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code }));
     },
   });
 }

@@ -1,4 +1,3 @@
-/** The typefaces of exported PDFs, from their packages. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -6,7 +6,6 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** Of a picture file, unpacked. */
 export async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
   const image = await loadImage(Buffer.from(bytes));
   const context = createCanvas(image.width, image.height).getContext('2d');
@@ -15,7 +14,7 @@ export async function pixelsOf(bytes: Uint8Array): Promise<Pixels> {
   return { width: image.width, height: image.height, data };
 }
 
-/** How many pixels of two pictures of one size differ, inside a box of whole pixels and outside it. */
+/** Counts the differing pixels of two pictures of the same size, inside and outside a box of whole pixels. */
 export function differences(a: Pixels, b: Pixels, box: { x: number; y: number; width: number; height: number }) {
   const count = { inside: 0, outside: 0 };
   for (let at = 0; at < a.data.length; at += 4) {

@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL cluster for tests, on a Unix socket in a temporary folder. */
+/** A temporary PostgreSQL cluster for tests, on a Unix socket in a temporary folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 export interface TestPostgres {
-  /** Of a database of its own, made for this call. */
+  /** Creates a new database and returns its URL. */
   database(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ function findBinaries(): string {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then the user `postgres` of its package runs it. */
+/** PostgreSQL refuses to run as root, so root runs it as its package's user `postgres`. */
 function asUser(command: string, parameters: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [command, parameters];
   return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', command, ...parameters]];

@@ -1,4 +1,4 @@
-/** Programs of the built studio as processes of their own. */
+/** Runs programs of the built app as separate processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,13 +9,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Program {
   readonly process: ChildProcess;
   stderr(): string;
-  /** The first line of stdout that is JSON; null when the program ends without one. */
+  /** The first line of stdout that is JSON; null if the program ends without one. */
   readonly ready: Promise<Record<string, unknown> | null>;
   /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
 }
 
-/** `detached`: in a process group of its own, as a terminal starts what is typed into it. */
+/** `detached` starts it in its own process group, as a terminal does. */
 export function startProgram(
   command: readonly string[],
   env: NodeJS.ProcessEnv = process.env,

@@ -1,4 +1,4 @@
-/** Makes the plainest videos there are: files that name their plan. For tests that ask about everything but pictures. */
+/** Creates the simplest videos: files that name their plan. For tests about anything but pictures. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 import type { VideoMaker } from '#service/domain/videos/services.ts';
@@ -6,12 +6,12 @@ import {
   FRAMES_PER_SECOND,
   type QualityReport,
   type RenderedVideo,
+  type SceneKind,
   type Timeline,
   VideoEngineError,
   type VideoPlan,
 } from '#service/engines/video/video.ts';
 
-/** A PNG of one pixel. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -60,9 +60,15 @@ const quality: QualityReport = {
 };
 
 export class QuickVideos implements VideoMaker {
-  /** Why nothing can be rendered; null where it can. */
+  /** The reason why rendering is impossible; null if it is possible. */
   reason: string | null = null;
-  /** Resolves when a render may end. */
+  /** Label of a connected speech provider. */
+  connected: string | null = null;
+  /** The reason why that provider cannot be used. */
+  notReady: string | null = null;
+  /** The kinds of scenes that were drawn as stills. */
+  readonly stills: SceneKind[] = [];
+  /** A render ends only after this promise has resolved. */
   gate: Promise<void> = Promise.resolve();
   /** Thrown by the next render. */
   fault: VideoEngineError | null = null;
@@ -75,13 +81,21 @@ export class QuickVideos implements VideoMaker {
     return Promise.resolve([{ id: 'anna', label: 'Anna', language: 'en' }]);
   }
 
+  connectedVoice() {
+    return Promise.resolve(this.connected);
+  }
+
+  configurationFault() {
+    return Promise.resolve(this.notReady);
+  }
+
   narrator() {
     return Promise.resolve('Nobody');
   }
 
   async estimateSeconds(plan: VideoPlan): Promise<number> {
     const seconds = plan.scenes.reduce((sum, { narration }) => sum + narration.join(' ').split(' ').length / 2.5, 0);
-    // As the real one does.
+    // The real engine has the same limit.
     if (seconds > 3 * 3600) throw new VideoEngineError('too_long', 'The video would be longer than three hours.');
     return seconds;
   }
@@ -115,7 +129,9 @@ export class QuickVideos implements VideoMaker {
     return Promise.resolve([0, 0.5, 1]);
   }
 
-  still() {
+  still(plan: VideoPlan, key: string) {
+    const scene = plan.scenes.find((one) => one.key === key);
+    if (scene) this.stills.push(scene.kind);
     return Promise.resolve(PIXEL);
   }
 
@@ -123,7 +139,7 @@ export class QuickVideos implements VideoMaker {
     return Promise.resolve(PIXEL);
   }
 
-  /** Takes whatever does not say that it is broken. */
+  /** Accepts any file that does not begin with “broken”. */
   async look(file: string) {
     if ((await readFile(file, 'utf8')).startsWith('broken')) {
       throw new VideoEngineError('bad_media', 'This is no picture, film or sound.');

@@ -1,4 +1,4 @@
-/** Somebody who receives webhook deliveries over TLS, and does what the path says. */
+/** Receives webhook deliveries over TLS and reacts as the path says. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { CERTIFICATE } from './net.ts';
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it came. */
+  /** The raw body. */
   readonly body: string;
 }
 

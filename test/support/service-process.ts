@@ -1,4 +1,4 @@
-/** The service as people start it: a process of its own. */
+/** Runs the service as a separate process, as people start it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -17,17 +17,16 @@ export interface ReadyLine {
 
 export interface ServiceProcess {
   readonly process: ChildProcess;
-  /** Every line of stdout so far. */
   readonly stdout: readonly string[];
   stderr(): string;
-  /** Resolves with the ready line; null when the process ends without one. */
+  /** Resolves with the ready line, or null if the process ends without one. */
   readonly ready: Promise<ReadyLine | null>;
   /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** @param file another program that prints a ready line, in TypeScript; default: the built service. */
+/** @param file another TypeScript program that prints a ready line; defaults to the built service */
 export function startServiceProcess(args: readonly string[], file?: string): ServiceProcess {
   const program = file === undefined ? 'dist/service/main.js' : bundled(file);
   const child = spawn(process.execPath, [program, ...args], {

@@ -1,12 +1,16 @@
-/** The real service on a database of its own, with faults that can be switched on below it. */
+/** Runs the real service on its own database, with faults that can be switched on below it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { PgTable } from 'drizzle-orm/pg-core';
+
+import { addLogSink, logLine } from '#log/logger.ts';
 import { SessionKeychain } from '#platform/keychain.ts';
-import { Opened } from '#service/opened.ts';
+import { CleanupStack } from '#service/cleanup-stack.ts';
 import { serve, type ServeOptions, type Serving } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
+import { jobs } from '#service/store/schema.ts';
 import { type Db, type Rows, type Store, StoreReadOnlyError } from '#service/store/store.ts';
 
 import { testOutbound } from './net.ts';
@@ -15,7 +19,21 @@ import { testSeed } from './stores.ts';
 
 export type Fault = 'read-only' | 'broken' | 'no-queue' | null;
 
-/** A store that can be told to fail. */
+/** Returns the transaction with a queue that accepts no job. */
+function withoutQueue(tx: Db): Db {
+  return new Proxy(tx, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name) as unknown;
+      if (name !== 'insert') return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      return (table: PgTable) => {
+        if (table === jobs) throw new Error('The queue takes nothing.');
+        return target.insert(table);
+      };
+    },
+  });
+}
+
+/** A store that can be made to fail. */
 export class FaultyStore implements Store {
   fault: Fault = null;
   readonly #store: Store;
@@ -30,7 +48,7 @@ export class FaultyStore implements Store {
 
   get db(): Db {
     this.#look();
-    // Whoever took hold of it earlier meets the fault as well.
+    // Code that got the database earlier gets the fault as well.
     return new Proxy(this.#store.db, {
       get: (db, name) => {
         this.#look();
@@ -46,16 +64,11 @@ export class FaultyStore implements Store {
   async transaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     this.#look();
     if (this.fault === 'read-only') throw new StoreReadOnlyError('The disk is full.');
-    return this.#store.transaction(work);
+    return this.#store.transaction((tx) => work(this.fault === 'no-queue' ? withoutQueue(tx) : tx));
   }
 
   async query(text: string, values: readonly unknown[]): Promise<Rows> {
-    if (this.fault === 'no-queue') throw new Error('The queue takes nothing.');
     return this.#store.query(text, values);
-  }
-
-  script(text: string): Promise<Rows> {
-    return this.#store.script(text);
   }
 
   afterCommit(then: () => void): void {
@@ -78,7 +91,7 @@ export class FaultyStore implements Store {
 export const DATABASES = ['pglite', 'postgresql'] as const;
 export type Database = (typeof DATABASES)[number];
 
-async function openStore(database: Database, dataDir: string, opened: Opened): Promise<Store> {
+async function openStore(database: Database, dataDir: string, opened: CleanupStack): Promise<Store> {
   if (database === 'postgresql') {
     const cluster = await startPostgres();
     opened.add(() => cluster.stop());
@@ -90,7 +103,6 @@ async function openStore(database: Database, dataDir: string, opened: Opened): P
 export interface TestService extends Serving {
   readonly store: FaultyStore;
   readonly dataDir: string;
-  /** Lines of the log. */
   readonly log: readonly string[];
   stop(): Promise<void>;
 }
@@ -106,8 +118,10 @@ export async function startTestService(
   database: Database,
   { sample = true, rateLimits = false, ...ports }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const opened = new Opened();
+  const opened = new CleanupStack();
   const log: string[] = [];
+  const endSink = addLogSink((entry) => log.push(logLine(entry)));
+  opened.add(() => Promise.resolve(endSink()));
   const dataDir = await mkdtemp(join(tmpdir(), 'cutaway-service-'));
   opened.add(() => rm(dataDir, { recursive: true, force: true }));
   const store = new FaultyStore(await openStore(database, dataDir, opened));
@@ -116,7 +130,6 @@ export async function startTestService(
     {
       store,
       keychain: new SessionKeychain(),
-      log: (level, message, fields) => log.push(JSON.stringify({ level, message, ...fields })),
       dataDir,
       host: '127.0.0.1',
       port: 0,

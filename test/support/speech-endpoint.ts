@@ -1,4 +1,7 @@
-/** Stands in for somebody's OpenAI-compatible speech endpoint: a tone for each sentence, as long as it has letters. */
+/**
+ * Stands in for an OpenAI-compatible speech endpoint: it returns a tone for each sentence, with a length that depends
+ * on its letters.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -14,9 +17,8 @@ type Answer = (response: ServerResponse, body: Asked['body']) => void;
 
 export interface SpeechEndpoint {
   readonly base: string;
-  /** Sentences it was asked for, in their order. */
   readonly asked: Asked[];
-  /** Changes what it answers, until it is called with null. */
+  /** Overrides its answers until called with null. */
   answer(other: Answer | null): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Databases for tests: PGlite from a seed made once for each test run, PostgreSQL from a throw-away cluster. */
+/** Opens databases for tests: PGlite from a seed created once per test run, PostgreSQL from a temporary cluster. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ function fingerprint(): string {
     .slice(0, 16);
 }
 
-/** The path of a seed with the present schema; made when there is none. */
+/** Returns the path of a seed with the current schema; creates it if there is none. */
 export async function testSeed(): Promise<string> {
   const file = join(CACHE, `${fingerprint()}.seed`);
   if (!existsSync(file)) {
@@ -55,7 +55,6 @@ export async function openTestStore(): Promise<TestStore> {
   };
 }
 
-/** A team with its owner. */
 export function addTeam(store: Store): Promise<number> {
   return store.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ name: 'Owner' }).returning();

@@ -9,14 +9,13 @@ export interface ToyPayload {
   team: number;
 }
 
-/** Charges and writes the result. */
 export async function settle(job: Job<ToyPayload>, tx: Db, chargeKey: string, holdId: number): Promise<void> {
   const note = { team_id: job.payload.team, reason: 'toy', subject_type: 'toy', subject_id: job.id };
   await charge(tx, { ...note, idempotency_key: chargeKey }, holdId);
   await tx.insert(outbox_events).values({ team_id: job.payload.team, event: 'toy', data: { job: job.id } });
 }
 
-/** Does it right. */
+/** Handles the job correctly: the effect and the end are one transaction. */
 export const careful: JobHandler<ToyPayload> = {
   concurrency: 2,
   run: async (job) => {
@@ -28,7 +27,7 @@ export const careful: JobHandler<ToyPayload> = {
   ended: () => Promise.resolve(),
 };
 
-/** The negative control: the effect and the end of the job are two transactions, and each attempt pays anew. */
+/** The negative control: the effect and the end of the job are two transactions, and each attempt pays again. */
 export const careless: JobHandler<ToyPayload> = {
   concurrency: 2,
   run: async (job) => {

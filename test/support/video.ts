@@ -1,4 +1,4 @@
-/** Looks into video files with ffprobe and a decoder, independently of what made them. */
+/** Inspects video files with ffprobe and a decoder, independently of the code that created them. */
 import { execFileSync } from 'node:child_process';
 
 export interface ProbedStream {
@@ -30,7 +30,7 @@ export function streamsOf(file: string): { streams: ProbedStream[]; seconds: num
   return { streams, seconds: Number(format.duration) };
 }
 
-/** First and last time of a stream's packets, in seconds. */
+/** Returns the first and last time of a stream's packets, in seconds. */
 export function packetEnds(file: string, stream: 'v' | 'a'): { start: number; end: number } {
   const args = [
     '-v',
@@ -52,7 +52,7 @@ export function packetEnds(file: string, stream: 'v' | 'a'): { start: number; en
   return { start: Math.min(...starts), end: Math.max(...packets.map(([start = 0, length = 0]) => start + length)) };
 }
 
-/** All frames of a stretch in grey, `width` wide. */
+/** Returns all frames in grey, `width` pixels wide. */
 export function greyFrames(file: string, width: number, height: number): Uint8Array[] {
   const args = [
     '-v',
@@ -70,7 +70,7 @@ export function greyFrames(file: string, width: number, height: number): Uint8Ar
   return Array.from({ length: bytes.length / size }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
 }
 
-/** One frame as RGB rows of its own size. */
+/** Returns one frame as RGB rows in its own size. */
 export function frameAt(file: string, seconds: number): Uint8Array {
   const args = [
     '-v',
@@ -90,7 +90,7 @@ export function frameAt(file: string, seconds: number): Uint8Array {
   return output('ffmpeg', args);
 }
 
-/** The sound as mono samples, -1 to 1. */
+/** Returns the sound as mono samples from -1 to 1. */
 export function soundOf(file: string, rate: number): Float32Array {
   const bytes = output('ffmpeg', [
     '-v',
@@ -109,12 +109,12 @@ export function soundOf(file: string, rate: number): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-/** Makes a file out of ffmpeg's own test sources. */
+/** Creates a file from ffmpeg's own test sources. */
 export function filmed(args: readonly string[]): void {
   output('ffmpeg', ['-v', 'error', '-y', ...args]);
 }
 
-/** How much of a place is nearly of that colour; frames are RGB rows, `width` wide. */
+/** Returns the share of an area with nearly that colour; frames are RGB rows, `width` pixels wide. */
 export function colourShare(
   frame: Uint8Array,
   width: number,
@@ -136,7 +136,7 @@ export function colourShare(
 export const meanDifference = (a: Uint8Array, b: Uint8Array): number =>
   a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 
-/** How much of one tone is in a stretch (Goertzel). */
+/** Returns the strength of one tone in a time range (Goertzel). */
 export function toneIn(sound: Float32Array, rate: number, hertz: number, from: number, until: number): number {
   const part = sound.subarray(Math.floor(from * rate), Math.floor(until * rate));
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / rate);
@@ -145,7 +145,7 @@ export function toneIn(sound: Float32Array, rate: number, hertz: number, from: n
   return Math.sqrt(Math.max(0, before ** 2 + last ** 2 - turn * before * last)) / Math.max(1, part.length);
 }
 
-/** How loud a stretch is: the root of its mean square. */
+/** Returns the loudness of a time range as the root mean square. */
 export function loudnessOf(sound: Float32Array, rate: number, from: number, until: number): number {
   const part = sound.subarray(Math.max(0, Math.floor(from * rate)), Math.floor(until * rate));
   return Math.sqrt(part.reduce((sum, value) => sum + value ** 2, 0) / Math.max(1, part.length));

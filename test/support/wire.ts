@@ -1,17 +1,15 @@
-/** The network between the studio and a service, to be cut in the ways networks are. */
+/** Simulates the network between the app and a service, with the ways networks fail. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * `well`: passes all. `lose-answers`: what is written to the service arrives, and its answer is never seen.
- * `lose-requests`: what is written breaks off before it arrives; `lose-half`: in the middle of it.
- * `busy-seconds`, `busy-date`: it is answered 429, with a Retry-After of the one or the other form, and does not arrive.
- * Reading works in all of them.
+ * `well` passes everything. `lose-answers` delivers writes but drops their answers. `lose-requests` drops writes before
+ * they arrive, `lose-half` in the middle. `busy-seconds` and `busy-date` do not deliver a write but answer 429, with
+ * that form of Retry-After. Reads work in all of them.
  */
 export const MOODS = ['well', 'lose-answers', 'lose-requests', 'lose-half', 'busy-seconds', 'busy-date'] as const;
 export type Mood = (typeof MOODS)[number];
 
-/** What a busy service asks to wait. */
 export const BUSY_SECONDS = 7;
 
 function busyAnswer(mood: Mood): string | null {
@@ -33,7 +31,7 @@ export class Wire {
     this.lead(baseUrl);
   }
 
-  /** New connections go to another service, or to the one that came back elsewhere. */
+  /** Directs new connections to another service, or to the same one at a new address. */
   lead(baseUrl: string): void {
     this.#to = Number(new URL(baseUrl).port);
   }
@@ -42,12 +40,12 @@ export class Wire {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The next writes meet these, one each, whatever was to come before; those after them what `mood` says. */
+  /** Applies one mood each to the next writes and replaces earlier ones; later writes follow `mood`. */
   meet(moods: readonly Mood[]): void {
     this.#coming = [...moods];
   }
 
-  /** The same address each time. */
+  /** Uses the same address each time. */
   async up(): Promise<void> {
     this.#server = createServer((from) => this.#join(from));
     this.#server.listen(this.#port, '127.0.0.1');
@@ -55,7 +53,6 @@ export class Wire {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Nothing answers at the address any more. */
   async down(): Promise<void> {
     const closed = this.#server && once(this.#server, 'close');
     this.#server?.close();

@@ -1,4 +1,4 @@
-/** A typed stand-in for the part of Electron the shell uses: it records what it is asked and lets tests raise events. */
+/** A typed stand-in for the part of Electron that the shell uses: it records calls and lets tests emit events. */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type {
@@ -15,17 +15,16 @@ import type {
   WindowOpenHandlerResponse,
 } from 'electron';
 import type {
-  AppPiece,
+  AppApi,
   DesktopPieces,
-  DialogPiece,
+  DialogApi,
   InvokeEvent,
-  SessionPiece,
+  SessionApi,
   UtilityChild,
-  WebContentsPiece,
-  WindowPiece,
-} from '../pieces.ts';
+  WebContentsApi,
+  WindowApi,
+} from '../electron-api.ts';
 
-/** An event that knows whether it was prevented. */
 export class StandInEvent {
   prevented = false;
   readonly url: string;
@@ -37,30 +36,30 @@ export class StandInEvent {
   }
 }
 
-class StandInSession extends EventEmitter implements SessionPiece {
-  permissionRequest: Parameters<SessionPiece['setPermissionRequestHandler']>[0] | undefined;
-  permissionCheck: Parameters<SessionPiece['setPermissionCheckHandler']>[0] | undefined;
+class StandInSession extends EventEmitter implements SessionApi {
+  permissionRequest: Parameters<SessionApi['setPermissionRequestHandler']>[0] | undefined;
+  permissionCheck: Parameters<SessionApi['setPermissionCheckHandler']>[0] | undefined;
   devicePermission: (() => boolean) | undefined;
-  displayMedia: Parameters<SessionPiece['setDisplayMediaRequestHandler']>[0] | undefined;
+  displayMedia: Parameters<SessionApi['setDisplayMediaRequestHandler']>[0] | undefined;
   spellChecker: boolean | undefined;
   beforeRequest: ((details: { url: string }, callback: (response: { cancel?: boolean }) => void) => void) | undefined;
   requestFilter: { urls: string[] } | undefined;
-  readonly webRequest: SessionPiece['webRequest'] = {
+  readonly webRequest: SessionApi['webRequest'] = {
     onBeforeRequest: (filter, listener) => {
       this.requestFilter = filter;
       this.beforeRequest = listener;
     },
   };
-  setPermissionRequestHandler(handler: Parameters<SessionPiece['setPermissionRequestHandler']>[0]): void {
+  setPermissionRequestHandler(handler: Parameters<SessionApi['setPermissionRequestHandler']>[0]): void {
     this.permissionRequest = handler;
   }
-  setPermissionCheckHandler(handler: Parameters<SessionPiece['setPermissionCheckHandler']>[0]): void {
+  setPermissionCheckHandler(handler: Parameters<SessionApi['setPermissionCheckHandler']>[0]): void {
     this.permissionCheck = handler;
   }
   setDevicePermissionHandler(handler: () => boolean): void {
     this.devicePermission = handler;
   }
-  setDisplayMediaRequestHandler(handler: Parameters<SessionPiece['setDisplayMediaRequestHandler']>[0]): void {
+  setDisplayMediaRequestHandler(handler: Parameters<SessionApi['setDisplayMediaRequestHandler']>[0]): void {
     this.displayMedia = handler;
   }
   setSpellCheckerEnabled(enable: boolean): void {
@@ -68,7 +67,7 @@ class StandInSession extends EventEmitter implements SessionPiece {
   }
 }
 
-export class StandInWebContents extends EventEmitter implements WebContentsPiece {
+export class StandInWebContents extends EventEmitter implements WebContentsApi {
   readonly id: number;
   readonly sent: unknown[][] = [];
   windowOpen: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
@@ -84,7 +83,7 @@ export class StandInWebContents extends EventEmitter implements WebContentsPiece
   }
 }
 
-class StandInWindow extends EventEmitter implements WindowPiece {
+class StandInWindow extends EventEmitter implements WindowApi {
   readonly id: number;
   readonly webContents: StandInWebContents;
   readonly options: BrowserWindowConstructorOptions;
@@ -144,7 +143,7 @@ class StandInWindow extends EventEmitter implements WindowPiece {
   }
 }
 
-class StandInApp extends EventEmitter implements AppPiece {
+class StandInApp extends EventEmitter implements AppApi {
   isPackaged = true;
   lock = true;
   readonly calls: string[] = [];
@@ -230,12 +229,11 @@ function createRecord() {
     windows: [] as StandInWindow[],
     notifications: [] as StandInNotification[],
     forks: [] as { modulePath: string; args: string[]; options: ForkOptions; child: StandInChild }[],
-    /** What the person answers: the index of a button, the path chosen (empty: cancelled). */
+    /** The person's answers: the index of a button, the chosen path (empty means cancelled). */
     answer: 0,
     savePath: '',
-    /** Where the person chooses to save several files; nowhere: they cancel. */
+    /** The folder the person chooses for several files; empty means cancelled. */
     folderPath: '',
-    /** Whether the studio has the focus. */
     focused: false,
   };
 }
@@ -264,7 +262,7 @@ function createClasses(app: StandInApp, record: StandInRecord) {
   return { BrowserWindow: WindowClass, Notification: NotificationClass };
 }
 
-function createDialog(record: StandInRecord): DialogPiece {
+function createDialog(record: StandInRecord): DialogApi {
   return {
     showSaveDialog: (options) => {
       record.saves.push(options);
@@ -285,7 +283,6 @@ function createDialog(record: StandInRecord): DialogPiece {
   };
 }
 
-/** A whole Electron for one test, and what was recorded of it. */
 export function createStandIn() {
   const app = new StandInApp();
   const defaultSession = new StandInSession();
@@ -310,7 +307,10 @@ export function createStandIn() {
     menu: { setFromTemplate: (template) => void (record.menu = template) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }] },
     nativeTheme,
-    shell: { openExternal: (url) => Promise.resolve(void record.opened.push(url)) },
+    shell: {
+      openExternal: (url) => Promise.resolve(void record.opened.push(url)),
+      openPath: (path) => Promise.resolve(void record.opened.push(path)).then(() => ''),
+    },
     utilityProcess: {
       fork: (modulePath, args, options) => {
         const child = new StandInChild();

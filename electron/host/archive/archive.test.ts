@@ -1,4 +1,4 @@
-/** Archives as files: what goes in comes out, and nothing that is wrong does any harm. */
+/** Tests archives as files: an import restores what was exported, and a bad archive changes nothing. */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function openArchives(): Promise<Archives> {
     dataFolder: folder,
     ports: { saveFile: null },
     emit: (_name, payload) => void events.push(JSON.stringify(payload)),
-    takeIn: async (parts) => {
+    importArchive: async (parts) => {
       taken = readdirSync(parts).sort();
       if (!existsSync(join(parts, 'service.jsonl'))) throw new ArchiveError('Empty.');
       await rm(parts, { recursive: true });

@@ -1,9 +1,14 @@
-/** Archives on their way out and in: each is a file the host keeps under an id until it is taken or dropped. */
+/**
+ * Manages archives during export and import: the host keeps each as a file under an id until it is saved, imported or
+ * dropped.
+ */
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { ArchiveSummary, BridgeEvent, CallOutput, CallParsed } from '#contract/bridge.ts';
 import { DiskFullError } from '#platform/durable-file.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 import type { Emit } from '../events.ts';
 import type { HostPorts } from '../ports.ts';
 import { collect, type Sources, type Work } from './collect.ts';
@@ -11,20 +16,25 @@ import { ArchiveError, type Manifest } from './layout.ts';
 import { pack } from './pack.ts';
 import { unpack } from './unpack.ts';
 
+const log = logger('archives');
+
 export interface ArchivesOptions {
   readonly dataFolder: string;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly sources: Sources;
   readonly emit: Emit;
-  /** Takes an unpacked archive in, all of it or nothing. @throws ArchiveError */
-  readonly takeIn: (folder: string) => Promise<void>;
+  /**
+   * Imports an unpacked archive, all of it or nothing.
+   * @throws ArchiveError
+   */
+  readonly importArchive: (folder: string) => Promise<void>;
 }
 
 type Step = BridgeEvent<'archive.progress'>['step'];
 
-/** How much of a file travels in one call, in bytes. */
+/** Bytes of a file that travel in one call. */
 const PIECE = 3 * 1024 * 1024;
-/** Progress is told at most this often, in ms. */
+/** Reports progress at most this often, in ms. */
 const TELL_EVERY = 100;
 
 const isFull = (error: unknown): boolean =>
@@ -41,7 +51,7 @@ export class Archives {
     this.#folder = join(options.dataFolder, 'transfer');
   }
 
-  /** What an earlier start left behind is removed. */
+  /** Deletes the files of an earlier start. */
   static async open(options: ArchivesOptions): Promise<Archives> {
     const archives = new Archives(options);
     await rm(archives.#folder, { recursive: true, force: true });
@@ -57,6 +67,7 @@ export class Archives {
       await pack(parts, manifest, this.#file(id), this.#work(id, 'packing', signal));
       await rm(parts, { recursive: true, force: true });
       const name = `Cutaway ${manifest.made_at.slice(0, 10)}.zip`;
+      log.info('archive made', { archive: id });
       return { ok: true, name, summary: await this.#summary(id, manifest) };
     });
   }
@@ -115,7 +126,8 @@ export class Archives {
     return this.#do(id, async (signal) => {
       if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is not here any more. Choose it again.');
       this.#work(id, 'importing', signal).progress(0, null);
-      await this.#o.takeIn(this.#parts(id));
+      await this.#o.importArchive(this.#parts(id));
+      log.info('archive imported', { archive: id });
       await this.#remove(id);
       return { ok: true };
     });
@@ -124,7 +136,7 @@ export class Archives {
   async drop({ id }: CallParsed<'archive.drop'>): Promise<CallOutput<'archive.drop'>> {
     const work = this.#working.get(id);
     work?.abort();
-    // Work that is being stopped clears up behind itself.
+    // A running job deletes its own files when it is stopped.
     if (!work) await this.#remove(id);
     return { ok: true };
   }
@@ -139,7 +151,8 @@ export class Archives {
     try {
       return await work(controller.signal);
     } catch (error) {
-      await this.#remove(id).catch(() => undefined);
+      log.warn('archive step failed', { archive: id, cancelled: controller.signal.aborted, ...describeError(error) });
+      await this.#remove(id).catch(log.failure('archive not removed', { archive: id }));
       if (controller.signal.aborted) return { ok: false, message: 'Cancelled. Nothing was changed.' };
       if (error instanceof ArchiveError) return { ok: false, message: error.message };
       if (isFull(error)) return { ok: false, message: 'There is no room on the disk for it. Nothing was changed.' };

@@ -1,4 +1,4 @@
-/** Gathers what goes into an archive as plain files in a folder. */
+/** Copies everything that goes into an archive into a folder, as plain files. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { cp, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
@@ -10,14 +10,16 @@ import type { JournalEntry, Settings } from '#contract/bridge.ts';
 import type { StoredAccount } from '../accounts-file.ts';
 import { FILES, FORMAT, IMAGES, README, SCRIPTS, travels, VERSION, VIDEOS, type Manifest } from './layout.ts';
 
-/** What an archive is made of. */
 export interface Sources {
   readonly appVersion: string;
-  /** Has the service write its data to a file, and answers where. @throws ArchiveError */
+  /**
+   * Lets the service write its data to a file and returns its path.
+   * @throws ArchiveError
+   */
   dump(): Promise<string>;
-  /** The local service's pictures; may be absent. */
+  /** The folder of the local service's pictures; may be absent. */
   readonly imagesFolder: string;
-  /** Its videos and media files; may be absent. */
+  /** The folder of its videos and media files; may be absent. */
   readonly videosFolder: string;
   readonly journal: {
     list(): readonly { key: string }[];
@@ -35,7 +37,7 @@ export interface Work {
 type Counts = Manifest['counts'];
 const ENTRIES_AT_ONCE = 100;
 
-/** A text for people: whose script, which of its two texts. */
+/** The texts that are also exported as Markdown, by script id and kind. */
 type Texts = Map<string, string>;
 const textKey = (scriptId: number, kind: string): string => `${scriptId}/${kind}`;
 
@@ -71,7 +73,7 @@ async function writeJournal(
   return drafts;
 }
 
-/** Names that every system takes; the number keeps them apart. */
+/** Returns a file name that is valid on every system; the number in front keeps names unique. */
 const fileName = (title: string): string =>
   [...title.normalize('NFC')]
     .map((sign) => (/[\p{L}\p{N} ,'’()-]/u.test(sign) ? sign : ' '))
@@ -88,7 +90,7 @@ interface ScriptRow {
   readonly body: string;
 }
 
-/** The person's text where there is one, else the service's. */
+/** Writes the person's draft if there is one, else the service's text. */
 async function writeMarkdown(folder: string, { id, title, outline, body }: ScriptRow, drafts: Texts): Promise<void> {
   const texts = {
     outline: drafts.get(textKey(id, 'outline')) || outline,
@@ -114,7 +116,7 @@ async function readService(folder: string, drafts: Texts, counts: Counts, { sign
   }
 }
 
-/** Every file below a folder, by its path with `/`. */
+/** Lists every file below a folder as a path with `/`. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -129,13 +131,16 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Without what only spares drawing scenes twice, and what is being made. They are large: shared where the disk can. */
+/**
+ * Copies videos without the cache of drawn scenes and without unfinished files. They are large, so disk blocks are
+ * shared where the file system can.
+ */
 function copyVideos(from: string, to: string): Promise<void> {
   const filter = (path: string): boolean => basename(path) !== 'cache' && !basename(path).startsWith('.');
   return cp(from, to, { recursive: true, dereference: false, filter, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Fills an empty folder with everything an archive holds. Answers what it says of itself. */
+/** Fills an empty folder with everything an archive contains and returns the manifest. */
 export async function collect(folder: string, sources: Sources, work: Work): Promise<Manifest> {
   const counts: Counts = { channels: 0, ideas: 0, scripts: 0, drafts: 0, versions: 0 };
   await rename(await sources.dump(), join(folder, FILES.service));

@@ -1,15 +1,15 @@
 /**
- * What an archive is: a zip file, version 1, of
+ * An archive is a zip file, version 1, with these files:
  *
- *     manifest.json    format, version, when and by what it was made, what is in it, size and SHA-256 of each file
- *     README.txt       this list in plain words
- *     service.jsonl    the local studio's data, a row a line (service/store/dump.ts)
- *     journal.jsonl    drafts, versions and open forms, an entry of the journal a line
- *     settings.json    preferences
- *     accounts.json    connected accounts without their tokens
- *     images/…         pictures and other files of the studio
- *     videos/…         videos in all their versions, and media files of the team’s own
- *     scripts/…        the texts once more as markdown, to be read by people and other programs; ignored on the way in
+ * - `manifest.json`: format, version, date, app version, counts, and size and SHA-256 of each file
+ * - `README.txt`: this list in plain words
+ * - `service.jsonl`: the local workspace's data, one row per line (service/store/dump.ts)
+ * - `journal.jsonl`: drafts, versions and open forms, one journal entry per line
+ * - `settings.json`: preferences
+ * - `accounts.json`: connected accounts without their tokens
+ * - `images/…`: pictures and other files of the workspace
+ * - `videos/…`: all versions of the videos, and the team’s own media files
+ * - `scripts/…`: the texts as Markdown, for people and other programs; an import ignores them
  *
  * A later version may add files; a reader refuses versions above its own.
  */
@@ -32,7 +32,6 @@ export const IMAGES = 'images/';
 export const VIDEOS = 'videos/';
 export const SCRIPTS = 'scripts/';
 
-/** Where the local service keeps pictures and other files, in its data folder. */
 export const SERVICE_FILES = 'files';
 export const SERVICE_VIDEOS = 'videos';
 
@@ -46,7 +45,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Something about an archive that a person is told in these words. */
+/** An error whose message is shown to the person. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
@@ -68,7 +67,7 @@ No token, key or password is in this file, and no webhook.
 `;
 
 /**
- * Writes that wait to be sent to a remote service stay behind: sent from two installations, they would arrive twice.
- * Those of the local studio belong to it and go along.
+ * Excludes pending writes to a remote service: sent from two installations, they would arrive twice. Includes those of
+ * the local workspace, which belong to it.
  */
 export const travels = (key: string): boolean => !/^outbox\/(?!local\/)/.test(key);

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { LOCAL_ACCOUNT } from '#contract/bridge.ts';
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import type { AccountsFile } from '../accounts-file.ts';
 import type { Accounts } from '../accounts.ts';
@@ -10,10 +10,10 @@ import type { Emit } from '../events.ts';
 import type { HostOptions } from '../host.ts';
 import type { Journal } from '../journal.ts';
 import type { SettingsStore } from '../settings.ts';
-import { unfinishedStartOver } from '../start-over.ts';
+import { unfinishedReset } from '../workspace-reset.ts';
 import { Archives } from './archives.ts';
 import { ArchiveError, SERVICE_FILES, SERVICE_VIDEOS } from './layout.ts';
-import { forgetStaged, readPreferences, tryService } from './take-in.ts';
+import { forgetStaged, readPreferences, tryService } from './import.ts';
 
 interface Parts {
   readonly accounts: Accounts;
@@ -21,16 +21,16 @@ interface Parts {
   readonly emit: Emit;
   readonly journal: Journal;
   readonly settings: SettingsStore;
-  /** Puts the local studio aside for the one in a folder of the data folder. */
-  readonly startOver: (sample: boolean, staged: string) => Promise<void>;
-  readonly log: (line: string) => void;
+  /** Replaces the local workspace by the one staged in a folder of the data folder; the old one is moved away. */
+  readonly reset: (sample: boolean, staged: string) => Promise<void>;
+  readonly onLine: (line: string) => void;
 }
 
-/** Writing out a large studio takes its time. */
+/** Exporting a large workspace takes minutes. */
 const DUMP_TIMEOUT_MS = 10 * 60_000;
 const AWAY = 'The local studio does not answer, so no archive can be made. Wait until it has started, then try again.';
 
-/** Has the service write its data to a file of its folder. */
+/** Lets the service write its data to a file in its folder. */
 async function dump({ accounts }: Parts, serviceFolder: string): Promise<string> {
   const answer = await accounts.send(
     LOCAL_ACCOUNT,
@@ -60,18 +60,19 @@ export function openArchives(options: HostOptions, parts: Parts): Promise<Archiv
       settings: () => parts.settings.value,
       accounts: () => parts.accountsFile.value.accounts,
     },
-    takeIn: async (unpacked) => {
+    importArchive: async (unpacked) => {
       await readPreferences(unpacked);
-      // Beside the service's folder, so that moving it there is one rename, and out of what every start clears away.
+      // Staged next to the service's folder, so that one rename moves it there, and outside the folder that every start
+      // clears.
       const name = `staged-${basename(unpacked)}`;
       const staged = join(dataFolder, name);
       await rename(unpacked, staged);
       try {
-        await tryService(staged, (args) => ports.spawnService(options.serviceModule, args), parts.log);
-        await parts.startOver(false, name);
+        await tryService(staged, (args) => ports.spawnService(options.serviceModule, args), parts.onLine);
+        await parts.reset(false, name);
       } catch (error) {
-        // What was begun is finished at the next start, and needs it.
-        if ((await unfinishedStartOver(dataFolder)) === null) await forgetStaged(staged);
+        // A reset that has begun is finished at the next start and needs the staged folder.
+        if ((await unfinishedReset(dataFolder)) === null) await forgetStaged(staged);
         throw error;
       }
     },

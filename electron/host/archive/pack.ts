@@ -8,7 +8,6 @@ import { ZipFile } from 'yazl';
 import type { Work } from './collect.ts';
 import { FILES, IMAGES, type Manifest, VIDEOS } from './layout.ts';
 
-/** Packs a collected folder into one zip file. */
 export async function pack(
   folder: string,
   manifest: Manifest,
@@ -19,11 +18,11 @@ export async function pack(
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let written = 0;
   for (const path of [FILES.manifest, ...manifest.files.map((file) => file.path)]) {
-    // Pictures, sound and film are as small as they get.
+    // Pictures, sound and video are already compressed.
     zip.addFile(join(folder, path), path, { compress: !path.startsWith(IMAGES) && !path.startsWith(VIDEOS) });
   }
   zip.end();
-  // What is written is smaller than what is read: an estimate that never runs past the end.
+  // Output is smaller than input, so this progress is an estimate that never exceeds the total.
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       written += chunk.length;

@@ -1,4 +1,4 @@
-/** Takes an archive apart into a folder of its own, trusting nothing in it. */
+/** Unpacks an archive into a separate folder and trusts nothing in it. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { JournalEntry } from '#contract/bridge.ts';
 import { sha256Of, type Work } from './collect.ts';
 import { ArchiveError, FILES, FORMAT, IMAGES, Manifest, VERSION, VIDEOS } from './layout.ts';
 
-/** Text packs well, but not like this; and no workspace is that large. */
+/** The highest compression ratio allowed: text does not reach it, and no workspace is that large. */
 const MOST_TIMES = 200;
 const ALWAYS_FINE = 64 * 1024 * 1024;
 const MOST_BYTES = 16 * 1024 ** 3;
@@ -30,7 +30,7 @@ const wanted = (name: string): boolean =>
   REQUIRED.includes(name) ||
   ([IMAGES, VIDEOS].some((folder) => name.startsWith(folder)) && !name.endsWith('/'));
 
-/** yauzl refuses what leaves the folder by name; all else it says is about a broken file. */
+/** yauzl rejects paths that leave the folder; its other errors mean a broken file. */
 function reason(error: unknown): ArchiveError {
   if (error instanceof ArchiveError) return error;
   const words = error instanceof Error ? error.message : '';
@@ -48,7 +48,7 @@ async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
     unpacked += entry.uncompressedSize;
     const limit = Math.min(MOST_BYTES, Math.max(ALWAYS_FINE, zip.fileSize * MOST_TIMES));
     if (unpacked > limit || entries.length >= MOST_ENTRIES) throw new ArchiveError(TOO_LARGE);
-    // Systems that know no upper and lower case would write one over the other.
+    // Case-insensitive file systems would overwrite one file by the other.
     const name = entry.fileName.normalize('NFC').toLowerCase();
     if (names.has(name)) throw new ArchiveError(DAMAGED);
     names.add(name);
@@ -60,7 +60,7 @@ async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Entry[]> {
 async function extract(zip: ZipFile, entry: Entry, folder: string, signal: AbortSignal): Promise<void> {
   const path = join(folder, entry.fileName);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Sizes are checked while reading: an entry that holds more than it says fails.
+  // Sizes are checked while reading: an entry larger than its declared size fails.
   const source = await zip.openReadStreamPromise(entry);
   await pipeline(source, createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal });
 }
@@ -68,7 +68,7 @@ async function extract(zip: ZipFile, entry: Entry, folder: string, signal: Abort
 async function readManifest(folder: string): Promise<Manifest> {
   const value: unknown = await readFile(join(folder, FILES.manifest), 'utf8')
     .then((text) => JSON.parse(text) as unknown)
-    .catch(() => null);
+    .catch(() => null); // missing or not JSON: refused below as not an archive
   const head = value as { format?: unknown; version?: unknown } | null;
   if (head?.format !== FORMAT) throw new ArchiveError(NO_ARCHIVE);
   if (typeof head.version === 'number' && head.version > VERSION) throw new ArchiveError(NEWER);
@@ -107,7 +107,7 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Unpacks into an empty folder and checks every part. Nothing outside the folder is touched.
+ * Unpacks into an empty folder and checks every part. Nothing outside the folder is changed.
  * @throws ArchiveError
  */
 export async function unpack(path: string, folder: string, { signal, progress }: Work): Promise<Manifest> {

@@ -1,6 +1,6 @@
 /**
- * Versions of videos that were watched, in a folder of the host's, so that they play without the service. A version never
- * changes and is named by the SHA-256 of its bytes: only what has that sum is kept.
+ * Stores the video versions that were watched in a folder of the host, so that they play without the service. A version
+ * never changes and is named by the SHA-256 of its bytes; a file with another sum is not stored.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -8,12 +8,15 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { logger } from '#log/logger.ts';
 
-/** Beyond it, what was watched longest ago goes. */
+const log = logger('videos');
+
+/** Above this size, the videos watched longest ago are deleted. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
 interface Keeping {
-  /** The bytes from the beginning, with how many there are; null where there is no way to them. */
+  /** Returns the bytes from the beginning and their count, or null if they cannot be reached. */
   readonly fetch: (signal: AbortSignal) => Promise<{ body: AsyncIterable<Uint8Array>; total: number | null } | null>;
   readonly progress: (done: number, total: number | null) => void;
 }
@@ -27,28 +30,28 @@ export class KeptVideos {
     this.#folder = folder;
   }
 
-  /** The file of a version, once it is all here. */
+  /** Returns the file of a version once it is complete. */
   async file(revision: string): Promise<{ path: string; bytes: number } | null> {
     const path = join(this.#folder, revision);
-    const found = await stat(path).catch(() => null);
+    const found = await stat(path).catch(() => null); // not stored yet
     if (!found) return null;
     const now = new Date();
-    await utimes(path, now, now).catch(() => undefined);
+    await utimes(path, now, now).catch(log.failure('video not marked as used'));
     return { path, bytes: found.size };
   }
 
-  /** Brings a version here, once however often it is asked for; null when it did not arrive whole. */
+  /** Downloads a version once, however often it is requested; returns null if it did not arrive complete. */
   keep(revision: string, keeping: Keeping): Promise<string | null> {
     const under = this.#under.get(revision);
     if (under) return under;
     const started = this.#bring(revision, keeping)
-      .catch(() => null)
+      .catch((error: unknown) => (log.failure('video not stored')(error), null))
       .finally(() => this.#under.delete(revision));
     this.#under.set(revision, started);
     return started;
   }
 
-  /** What is half here is given up. */
+  /** Aborts running downloads. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await Promise.all(this.#under.values());

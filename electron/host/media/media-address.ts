@@ -1,8 +1,9 @@
 /**
- * What the page may show: it names the thing, and the host asks the account's service where it is. Paths below `/media/`:
- * `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`, `<account>/poster/<project>`,
- * `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`, `<account>/template/<project>/<id>`,
- * `<account>/asset/<asset>` and `<account>/thumbnail/<asset>`. A query after it only tells two states of a thing apart.
+ * Finds the address of the media the page may show: the page names it, and the host asks the account's service where it
+ * is. Paths below `/media/`: `<account>/video/<project>/<revision>`, `<account>/captions/<project>/<revision>`,
+ * `<account>/poster/<project>`, `<account>/block/<project>/<key>`, `<account>/staged/<project>/<item>`,
+ * `<account>/template/<project>/<id>`, `<account>/asset/<asset>` and `<account>/thumbnail/<asset>`. A query only
+ * distinguishes two states of the same file.
  */
 import { AccountId } from '#contract/bridge.ts';
 import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
@@ -12,11 +13,11 @@ export interface Wanted {
   readonly account: string;
   readonly kind: Kind;
   readonly of: string;
-  /** The revision, block, item or template; null where `of` says all. */
+  /** The revision, block, item or template; null if `of` identifies the file alone. */
   readonly part: string | null;
 }
 
-/** Asks one operation of an account; null where there is no good answer. */
+/** Calls one operation of an account; resolves to null unless it succeeds. */
 export type Ask = <Id extends OperationId>(
   id: Id,
   input: { params?: Record<string, string>; query?: Record<string, string | number> },
@@ -55,7 +56,7 @@ const PART = /^[\w.:-]{1,100}$/;
 
 const revisionOf = (part: string | null): { revision: string } => ({ revision: part ?? '' });
 
-/** What a path below `/media/` names; null for anything else. */
+/** Parses a path below `/media/`; returns null for any other path. */
 export function readMediaPath(pathname: string): Wanted | null {
   const found = /^\/media\/([^/]+)\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname);
   const [account = '', kind = '', of = '', part = null] = found?.slice(1) ?? [];
@@ -68,12 +69,12 @@ export function readMediaPath(pathname: string): Wanted | null {
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(FINDS, kind);
 
-/** Where the service keeps it now; null where it has no such thing or cannot be asked. */
+/** Returns the current address at the service, or null if there is none or the service cannot be asked. */
 export async function addressOf(wanted: Wanted, ask: Ask): Promise<string | null> {
   return (await FINDS[wanted.kind](wanted, ask)) ?? null;
 }
 
-/** The answer of an operation as the table reads it. */
+/** Parses an operation's answer with the table's schema; returns null if it does not match. */
 export function readBody<Id extends OperationId>(id: Id, status: number, body: unknown): BodyOf<Id> | null {
   const responses = OPERATIONS[id].responses as Record<number, { safeParse: (value: unknown) => { data?: unknown } }>;
   return (responses[status]?.safeParse(body).data ?? null) as BodyOf<Id> | null;

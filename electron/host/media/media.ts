@@ -1,12 +1,15 @@
 /**
- * Videos and pictures of an account for the page, under its own origin: the page names a thing, the host finds its signed
- * address and passes the bytes on. Neither a token nor a foreign address is in the window. What was watched is kept.
+ * Serves an account's videos and pictures to the page under its own origin: the page names a file, the host finds its
+ * signed address and forwards the bytes. The window sees neither a token nor a foreign address. Watched videos are
+ * stored.
  */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 
 import type { CallOutput, CallParsed } from '#contract/bridge.ts';
 import type { OperationId } from '#contract/operations/index.ts';
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Emit } from '../events.ts';
 import type { HostPorts } from '../ports.ts';
@@ -15,22 +18,22 @@ import { KeptVideos } from './kept-videos.ts';
 import { addressOf, readBody, readMediaPath, type Ask, type Wanted } from './media-address.ts';
 import { rangeOf } from './range.ts';
 
-/** Nothing else is passed on, whatever a server calls it. */
+const log = logger('media');
+
+/** Only these types are forwarded, whatever the server claims. */
 const TYPES = /^(?:video\/(?:mp4|webm)|audio\/[\w.+-]+|image\/(?:png|jpeg|webp)|text\/vtt)(?:;|$)/;
 const PASSED_ON = ['content-type', 'content-length', 'content-range', 'accept-ranges'] as const;
-/** A signed address is asked for anew after this long. */
+/** A signed address is requested again after this long. */
 const ADDRESS_MS = 60_000;
 const HEAD_TIMEOUT_MS = 30_000;
-/** Pictures of one video come out of one answer, when they are asked for together. */
+/** Pictures of one video that are requested together share one answer. */
 const ANSWER_MS = 2000;
-/** Progress is told at most this often. */
 const TELL_EVERY_MS = 150;
 
 export interface MediaRequest {
-  /** Of the address, still encoded. */
+  /** The path of the URL, still encoded. */
   readonly pathname: string;
   readonly method: string;
-  /** The Range header. */
   readonly range: string | null;
 }
 
@@ -64,14 +67,13 @@ export class Media {
     return answer;
   }
 
-  /** Brings a version here whole, telling how far it is. */
   async keep({ account, project, revision }: CallParsed<'video.keep'>): Promise<CallOutput<'video.keep'>> {
     const path = await this.#keep({ account, kind: 'video', of: project, part: revision });
     if (path !== null) return { ok: true };
     return { ok: false, message: 'The video did not arrive whole. Try again.' };
   }
 
-  /** Asks where to put a version, and puts it there. */
+  /** Asks the person where to save a version and writes it there. */
   async save({ name, ...which }: CallParsed<'video.save'>): Promise<CallOutput<'video.save'>> {
     const { saveFile } = this.#o.ports;
     if (!saveFile) return { outcome: 'unsupported' };
@@ -110,7 +112,10 @@ export class Media {
   }
 
   async #passOn(wanted: Wanted, method: string, range: string | null): Promise<Response> {
-    const response = await this.#fetch(wanted, method, range).catch(() => null);
+    const response = await this.#fetch(wanted, method, range).catch((error: unknown) => {
+      log.warn('media not fetched', describeError(error));
+      return null;
+    });
     if (!response) return refused(404);
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || !TYPES.test(type)) {
@@ -131,11 +136,11 @@ export class Media {
     const head = new AbortController();
     const late = setTimeout(() => head.abort(), HEAD_TIMEOUT_MS);
     try {
-      // No token goes along: the addresses are signed. The bytes come as they are: a Range counts those.
+      // Sends no token, as the addresses are signed, and asks for uncompressed bytes, which a Range counts.
       const headers = { 'Accept-Encoding': 'identity', ...(range === null ? {} : { Range: range }) };
       const signals = signal ? AbortSignal.any([head.signal, signal]) : head.signal;
       const response = await fetch(address, { method, headers, redirect: 'error', signal: signals });
-      // It has expired, or the file went elsewhere: the next request asks anew.
+      // The address has expired or the file has moved: the next request asks for a new one.
       if (!response.ok && response.status !== 416) this.#addresses.delete(keyOf(wanted));
       return response;
     } finally {
@@ -144,7 +149,7 @@ export class Media {
   }
 
   async #address(wanted: Wanted): Promise<string | null> {
-    // A picture may change while its name stays; a version never does.
+    // A picture may change under the same name; a version never does.
     const key = keyOf(wanted);
     const known = this.#addresses.get(key);
     if (wanted.kind === 'video' && known && Date.now() - known.at < ADDRESS_MS) return known.address;
@@ -181,7 +186,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** MP4 carries its type in its fifth to eighth byte; what else is kept is WebM. */
+/** Bytes 5 to 8 identify MP4; any other stored video is WebM. */
 async function typeOf(path: string): Promise<string> {
   for await (const chunk of createReadStream(path, { start: 4, end: 7 })) {
     return String(chunk) === 'ftyp' ? 'video/mp4' : 'video/webm';

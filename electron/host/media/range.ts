@@ -1,10 +1,13 @@
 interface ByteRange {
   readonly start: number;
-  /** The last byte of it. */
+  /** Position of the last byte, inclusive. */
   readonly end: number;
 }
 
-/** One range of a Range header (RFC 9110 §14.2); null for all of it, also where several are asked for. */
+/**
+ * Parses a Range header with one range (RFC 9110 §14.2); returns null for the whole file, also if several ranges are
+ * requested.
+ */
 export function rangeOf(header: string | null, bytes: number): ByteRange | 'unsatisfiable' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;

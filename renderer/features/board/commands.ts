@@ -1,12 +1,12 @@
-/** What the board can do, once: its keys, its menu and the studio's palette show the same. */
+/** Defines the board's commands once, for its keys, its menu and the command palette. */
 import type { MenuItem } from '#renderer/ui/menu-items.ts';
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
-import type { Alignment } from './geometry.ts';
-import type { Board } from './board.svelte.ts';
-import type { Gestures } from './gestures.svelte.ts';
-import type { Stage } from './stage.svelte.ts';
-import type { Tool, Tools } from './tools.svelte.ts';
-import type { View } from './view.svelte.ts';
+import type { Alignment } from './model/geometry.ts';
+import type { Board } from './model/board.svelte.ts';
+import type { Gestures } from './canvas/gestures.svelte.ts';
+import type { Stage } from './canvas/stage.svelte.ts';
+import type { Tool, Tools } from './model/tools.svelte.ts';
+import type { View } from './model/view.svelte.ts';
 
 export interface BoardParts {
   readonly board: Board;
@@ -14,7 +14,7 @@ export interface BoardParts {
   readonly tools: Tools;
   readonly stage: () => Stage | null;
   readonly gestures: () => Gestures | null;
-  /** Whether the board itself has the focus: then the arrow keys are its own. */
+  /** Returns whether the board itself has the focus; only then does it use the arrow keys. */
   readonly focused: () => boolean;
   readonly rename: () => void;
   readonly fit: () => void;
@@ -82,7 +82,7 @@ const ARROWS = [
   ['up', /* @wc-include */ 'up', 0, -1],
   ['down', /* @wc-include */ 'down', 0, 1],
 ] as const;
-/** Pixels of the window. */
+/** Window pixels. */
 const PAN = 60;
 
 function moving({ board, focused }: BoardParts): Command[] {
@@ -147,7 +147,7 @@ function changing({ board, stage, tools, gestures, focused, rename }: BoardParts
 
 const PLACING: ReadonlySet<Tool> = new Set(['text', 'shape', 'frame', 'region', 'references']);
 
-/** A button that has the focus keeps its Enter. */
+/** Enter must still press a focused button. */
 const isBoard = (): boolean => document.activeElement?.getAttribute('role') === 'application';
 
 function looking({ board, view, focused, fit, fitSelection }: BoardParts): Command[] {
@@ -196,7 +196,7 @@ const EMPTY_MENU = [
   ['all', 'fit', 'full'],
 ] as const;
 
-/** What a right click offers: what can be done with what is chosen, or with the board. */
+/** Returns the context menu: commands for the selection, or for the board. */
 export function boardMenu(commands: readonly Shortcut[], chosen: boolean): MenuItem[] {
   const groups = (chosen ? MENU : EMPTY_MENU).map((ids) =>
     ids.flatMap((id): MenuItem[] => {

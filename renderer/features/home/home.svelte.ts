@@ -1,33 +1,32 @@
 import { countWords } from '#markdown/words.ts';
 
-import type { DraftGlance } from '../../offline/drafts.ts';
-import type { Studio } from '../../studio/studio.svelte.ts';
+import type { DraftPeek } from '../../drafts/drafts.ts';
+import type { AppState } from '../../app-state/app-state.svelte.ts';
 
-/** The draft a person wrote in last, with what is known of its script. */
+/** The draft the user edited last, with what is known about its script. */
 export interface LastDraft {
-  readonly draft: DraftGlance;
+  readonly draft: DraftPeek;
   readonly title: string;
   readonly number: number | null;
   readonly words: number;
-  /** Target words, where the script was seen. */
+  /** Target words, if the script was loaded before. */
   readonly target: number | null;
-  /** Its script has a thumbnail. */
   readonly pictured: boolean;
 }
 
-/** What was found last: who comes back sees it at once, and nothing below it moves. */
-const found = new WeakMap<Studio, { readonly account: string; readonly last: LastDraft | null }>();
+/** Keeps the last result, so that a returning user sees it at once and nothing below it moves. */
+const found = new WeakMap<AppState, { readonly account: string; readonly last: LastDraft | null }>();
 
-/** What comes next: found in what is on this machine, so that it is there at once and offline. */
+/** Finds what to continue with from local data, so that it is there at once and offline. */
 export class Home {
-  readonly #studio: Studio;
+  readonly #app: AppState;
   #last = $state.raw<LastDraft | null>(null);
   #looked = $state.raw(false);
 
-  constructor(studio: Studio) {
-    this.#studio = studio;
-    const known = found.get(studio);
-    if (known?.account !== studio.account) return;
+  constructor(app: AppState) {
+    this.#app = app;
+    const known = found.get(app);
+    if (known?.account !== app.account) return;
     this.#last = known.last;
     this.#looked = true;
   }
@@ -36,22 +35,22 @@ export class Home {
     return this.#last;
   }
 
-  /** Whether the drafts were looked through; before that nothing is claimed. */
+  /** Returns whether the drafts were searched; until then nothing is known. */
   get looked(): boolean {
     return this.#looked;
   }
 
   async look(): Promise<void> {
-    const { drafts, account } = this.#studio;
-    const draft = (await drafts.glance(account)).find(({ text }) => text.trim() !== '');
+    const { drafts, account } = this.#app;
+    const draft = (await drafts.peek(account)).find(({ text }) => text.trim() !== '');
     const last = draft ? await this.#known(draft) : null;
-    found.set(this.#studio, { account, last });
+    found.set(this.#app, { account, last });
     this.#last = last;
     this.#looked = true;
   }
 
-  async #known(draft: DraftGlance): Promise<LastDraft> {
-    const { cache, account } = this.#studio;
+  async #known(draft: DraftPeek): Promise<LastDraft> {
+    const { cache, account } = this.#app;
     const known = (await cache.entity(account, 'script', draft.scriptId))?.value ?? {};
     const { title, script_number: number, length, thumbnail } = known;
     return {

@@ -1,6 +1,6 @@
 import type { Idea, IDEA_SOURCE_TYPES, IDEA_STATUS_FILTERS } from '#contract/schema/idea.ts';
-import { PagedList } from '#renderer/studio/paged-list.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { PagedList } from '#renderer/shared/paged-list.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 export type StatusFilter = (typeof IDEA_STATUS_FILTERS)[number];
 export type SourceFilter = (typeof IDEA_SOURCE_TYPES)[number];
@@ -11,9 +11,8 @@ export interface IdeaFilters {
   readonly search: string;
 }
 
-/** The ideas of a channel under filters, newest first. */
 export class Ideas extends PagedList<'ideas.list', Idea> {
-  constructor(deps: Pick<Studio, 'api' | 'cache'>, account: string, channelId: number, filters: IdeaFilters) {
+  constructor(deps: Pick<AppState, 'api' | 'cache'>, account: string, channelId: number, filters: IdeaFilters) {
     const { status, source, search } = filters;
     super(deps, {
       account,
@@ -32,7 +31,7 @@ export class Ideas extends PagedList<'ideas.list', Idea> {
   }
 }
 
-/** The service's filters (spec 1 §4 GET /channels/{id}/ideas). */
+/** Mirrors the service's filters (spec 1 §4 GET /channels/{id}/ideas). */
 export function fits(idea: Idea, { status, source, search }: IdeaFilters): boolean {
   const wanted = status === 'banger' ? 'considering' : status;
   if (wanted === 'scripted' ? idea.script_id === null : wanted !== null && idea.status !== wanted) return false;

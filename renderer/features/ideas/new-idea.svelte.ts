@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 import type { IdeaCreate } from '#contract/schema/idea.ts';
-import type { Queued } from '#renderer/offline/outbox-item.ts';
-import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { Queued } from '#renderer/outbox/outbox-item.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const EMPTY = {
   title: '',
@@ -15,13 +15,13 @@ const EMPTY = {
   suggested_template_id: null as number | null,
 };
 
-export type NewIdea = KeptForm<typeof EMPTY, z.output<typeof IdeaCreate>, Queued>;
+export type NewIdea = SavedForm<typeof EMPTY, z.output<typeof IdeaCreate>, Queued>;
 
 const schema = async (): Promise<typeof IdeaCreate> => (await import('#contract/schema/idea.ts')).IdeaCreate;
 
-/** The form of a new idea in a channel. While the service is away, what it makes is queued. */
-export function newIdea({ forms, outbox }: Studio, account: string, channelId: number): NewIdea {
-  return new KeptForm({
+/** Creates the form of a new idea in a channel. While the service is unreachable, the idea is queued. */
+export function newIdea({ forms, outbox }: AppState, account: string, channelId: number): NewIdea {
+  return new SavedForm({
     forms,
     account,
     name: `idea-${channelId}`,
@@ -34,10 +34,9 @@ export function newIdea({ forms, outbox }: Studio, account: string, channelId: n
   });
 }
 
-/** The form of a queued idea, to be mended. */
-export function mendIdea({ forms, outbox }: Studio, item: Queued): NewIdea {
+export function mendIdea({ forms, outbox }: AppState, item: Queued): NewIdea {
   const known = Object.fromEntries(Object.entries(item.body).filter(([, value]) => value != null));
-  return new KeptForm({
+  return new SavedForm({
     forms,
     account: item.account,
     name: `idea-queued${item.id}`,

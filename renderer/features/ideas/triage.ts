@@ -1,20 +1,20 @@
-/** Going through new ideas, one decision each. An idea's status is the stage of its project (spec 2 §4 Projects). */
+/** Decides about new ideas one by one. An idea's status is the stage of its project (spec 2 §4 Projects). */
 import type { Idea } from '#contract/schema/idea.ts';
 import type { IDEA_STAGES } from '#contract/schema/project.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 export type Decision = (typeof IDEA_STAGES)[number] | 'archive' | 'restore';
 
 export const DECISIONS = [
-  { decision: 'considering', combo: 'c', label: 'Consider', said: /* @wc-include */ 'considered' },
-  { decision: 'needs_script', combo: 'w', label: 'Needs a script', said: 'waiting for a script' },
-  { decision: 'archive', combo: 'e', label: 'Archive', said: /* @wc-include */ 'archived' },
+  { decision: 'considering', combo: 'c', label: 'Consider', said: 'Moved to Considering' },
+  { decision: 'needs_script', combo: 'w', label: 'Needs a script', said: 'Moved to Needs a script' },
+  { decision: 'archive', combo: 'e', label: 'Archive', said: /* @wc-include */ 'Archived' },
 ] as const satisfies readonly { decision: Decision; combo: string; label: string; said: string }[];
 
-/** Null: done. From the revision that is there now: whoever decides has just seen the idea. */
+/** Returns null on success. Uses the current revision, because the user has just seen the idea. */
 export async function decide(
-  { api }: Pick<Studio, 'api'>,
+  { api }: Pick<AppState, 'api'>,
   account: string,
   { id }: Pick<Idea, 'id'>,
   decision: Decision,

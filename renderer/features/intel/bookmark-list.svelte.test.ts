@@ -5,15 +5,15 @@ import { expect, it } from 'vitest';
 import { ApiClient } from '../../bridge/api-client.ts';
 import { Bridge } from '../../bridge/bridge.ts';
 import { FakeTransport } from '../../bridge/fake-transport.ts';
-import { EntityCache } from '../../offline/cache.svelte.ts';
-import { Database } from '../../offline/database.ts';
+import { EntityCache } from '../../query-cache/query-cache.svelte.ts';
+import { Database } from '../../storage/database.ts';
 import { BookmarkList } from './bookmark-list.svelte.ts';
 
 const PER_PAGE = 50;
-/** Hundreds of rows go through a database in memory. */
+/** The test puts hundreds of rows through an in-memory database. */
 const WAIT = { timeout: 20_000 };
 
-/** A service with so many bookmarks, newest first, and one window on it. */
+/** Sets up a service with `count` bookmarks, newest first, and one window showing it. */
 function setUp(count: number, account: string, factory = new IDBFactory()) {
   let ids = Array.from({ length: count }, (_, at) => count - at);
   const asked: { page: number; background: boolean }[] = [];

@@ -1,24 +1,24 @@
 import { untrack } from 'svelte';
 import type { Bookmark } from '#contract/schema/intel.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-/** Pages that are drawn together: each drawing goes through all bookmarks. */
+/** Adds this many pages at once, because each update sorts all bookmarks. */
 const DRAWN_AT_ONCE = 20;
 
-/** What a bookmark is found by. */
 export const bookmarkText = ({ title, notes, url, tags }: Bookmark): string => [title, notes, url, ...tags].join(' ');
 
-/** Accounts of which every page was read since this window was opened. */
+/** Accounts whose pages were all read since this window was opened. */
 const read = new Set<string>();
 
 /**
- * Every bookmark of an account, newest first: at once what was ever seen, so that all can be searched, offline too; then
- * the first page as the service has it, and the further ones behind it (spec 1 §4 has no search for them).
+ * Every bookmark of an account, newest first. Cached bookmarks are shown at once, so that all can be searched, offline
+ * too. Then the first page is refreshed and the further ones are read in the background (spec 1 §4 has no search for
+ * them).
  */
 export class BookmarkList {
-  readonly #studio: Pick<Studio, 'api' | 'cache'>;
+  readonly #app: Pick<AppState, 'api' | 'cache'>;
   readonly #account: string;
   readonly #query: CachedQuery<'bookmarks.list'>;
   #known = $state.raw<ReadonlyMap<number, Bookmark>>(new Map());
@@ -26,13 +26,13 @@ export class BookmarkList {
   #looked = $state.raw(false);
   #reading: readonly Bookmark[] | null = null;
 
-  constructor(studio: Pick<Studio, 'api' | 'cache'>, account: string) {
-    this.#studio = studio;
+  constructor(app: Pick<AppState, 'api' | 'cache'>, account: string) {
+    this.#app = app;
     this.#account = account;
-    this.#query = studio.cache.query(account, 'bookmarks.list', { query: { page: 1 } });
+    this.#query = app.cache.query(account, 'bookmarks.list', { query: { page: 1 } });
   }
 
-  /** For `$effect(() => bookmarks.open())`. */
+  /** Use it as `$effect(() => bookmarks.open())`. */
   open(): () => void {
     void this.#look();
     return this.#query.open();
@@ -54,20 +54,19 @@ export class BookmarkList {
     return this.#query.refresh();
   }
 
-  /** It was changed, at the service; it may stand on any page. */
+  /** Stores a bookmark that was changed at the service; it may be on any page. */
   async put(bookmark: Bookmark): Promise<void> {
     this.#set([bookmark]);
-    await this.#studio.cache.remember(this.#account, 'local.bookmarks.update', { data: bookmark });
+    await this.#app.cache.remember(this.#account, 'local.bookmarks.update', { data: bookmark });
   }
 
-  /** It is no more, at the service. */
   async drop(id: number): Promise<void> {
     this.#set([], [id]);
-    await this.#studio.cache.drop(this.#account, 'bookmark', [id]);
+    await this.#app.cache.drop(this.#account, 'bookmark', [id]);
     await this.refresh();
   }
 
-  /** Takes what the first page says, and reads on behind it; run it in an effect. */
+  /** Applies the first page and reads the further ones; run it in an effect. */
   take(): void {
     const { value: first, refreshing } = this.#query;
     if (!first || !this.#looked || this.#reading === first.data) return;
@@ -86,10 +85,10 @@ export class BookmarkList {
     let waiting: Bookmark[] = [];
     for (let page = 2; page <= last; page += 1) {
       const input = { query: { page }, background: true } as const;
-      const result = await this.#studio.api.call(this.#account, 'bookmarks.list', input);
+      const result = await this.#app.api.call(this.#account, 'bookmarks.list', input);
       if (!result.ok || this.#reading !== first) return;
       const { data, pagination } = result.body;
-      await this.#studio.cache.remember(this.#account, 'bookmarks.list', result.body);
+      await this.#app.cache.remember(this.#account, 'bookmarks.list', result.body);
       [last, total] = [pagination.last_page, pagination.total];
       for (const bookmark of data) seen.add(bookmark.id);
       waiting.push(...data);
@@ -98,17 +97,17 @@ export class BookmarkList {
         waiting = [];
       }
     }
-    // Where one was made or removed meanwhile, the pages moved, and one may have slipped through between them.
+    // A bookmark created or removed meanwhile shifts the pages, so one may have been missed between them.
     if (seen.size !== total) return;
     read.add(this.#account);
     const gone = this.#list.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
     this.#set([], gone);
-    await this.#studio.cache.drop(this.#account, 'bookmark', gone);
+    await this.#app.cache.drop(this.#account, 'bookmark', gone);
   }
 
   async #look(): Promise<void> {
-    const known = await this.#studio.cache.entities(this.#account, 'bookmark');
-    // What has come from the service meanwhile is newer.
+    const known = await this.#app.cache.entities(this.#account, 'bookmark');
+    // Bookmarks that arrived from the service meanwhile are newer.
     this.#known = new Map([
       ...known.map(({ id, value }) => [id, value as unknown as Bookmark] as const),
       ...this.#known,

@@ -1,7 +1,7 @@
 import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 export type What = 'videos' | 'channels';
 export type Way = 'search' | 'lookup';
@@ -20,15 +20,15 @@ interface Missing {
 const LIMIT = 50;
 export const MOST_IDENTIFIERS = 5;
 
-/** What is between commas and line ends. */
+/** Splits at commas and line ends. */
 export const identifiersOf = (text: string): string[] =>
   text.split(/[\n,]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
 const isList = <T>(value: unknown): value is readonly T[] => Array.isArray(value);
 
-/** One question about the platform: from what is kept where there is something, else from the service. */
+/** One search or look-up on the platform: answered from the cache if possible, else by the service. */
 export class Finder {
-  readonly #studio: Pick<Studio, 'cache'>;
+  readonly #app: Pick<AppState, 'cache'>;
   readonly #account: string;
   readonly #way: Way;
   #query = $state.raw<Query | null>(null);
@@ -36,8 +36,8 @@ export class Finder {
   #asked = $state.raw('');
   #cached = $state.raw(false);
 
-  constructor(studio: Pick<Studio, 'cache'>, account: string, way: Way) {
-    this.#studio = studio;
+  constructor(app: Pick<AppState, 'cache'>, account: string, way: Way) {
+    this.#app = app;
     this.#account = account;
     this.#way = way;
   }
@@ -46,7 +46,6 @@ export class Finder {
     return this.#what;
   }
 
-  /** The words that were asked for last. */
   get asked(): string {
     return this.#asked;
   }
@@ -59,12 +58,11 @@ export class Finder {
     return this.#query?.failure ?? null;
   }
 
-  /** When the service answered this. */
   get seen(): string | null {
     return this.#query?.lastRefreshed ?? null;
   }
 
-  /** What is shown was kept here and cost nothing. */
+  /** Returns whether the result is from the cache and cost nothing. */
   get cached(): boolean {
     return this.#cached;
   }
@@ -81,19 +79,19 @@ export class Finder {
     return this.#list<IntelChannel>('channels', 'subscriber_count');
   }
 
-  /** What the service says of how it searched; empty where it says nothing. */
+  /** Returns the service's message about how it searched; empty if there is none. */
   get message(): string {
     const said = this.#data['message'];
     return typeof said === 'string' ? said : '';
   }
 
-  /** Identifiers of a look-up that brought nothing. */
+  /** Returns identifiers of a look-up that were not found. */
   get missing(): readonly Missing[] {
     const errors = this.#data['errors'];
     return isList<Missing>(errors) ? errors : [];
   }
 
-  /** Shows what is kept; asks the service where nothing is, or where `anew` says so. */
+  /** Shows the cached result; asks the service if there is none, or if `anew` is set. */
   async ask(text: string, what: What, anew = false): Promise<void> {
     const query = this.#queryOf(text, what);
     this.#query = query;
@@ -111,7 +109,7 @@ export class Finder {
   }
 
   #queryOf(text: string, what: What): Query {
-    const { cache } = this.#studio;
+    const { cache } = this.#app;
     if (this.#way === 'search') {
       const input = { body: { query: text, limit: LIMIT } };
       return what === 'videos'
@@ -128,7 +126,7 @@ export class Finder {
     return this.#query?.value?.data ?? {};
   }
 
-  /** A single one stands in `data` itself (spec 1 §4). */
+  /** A single result is directly in `data` (spec 1 §4). */
   #list<T>(name: What, mark: string): readonly T[] {
     const data = this.#data;
     const list = data[name];

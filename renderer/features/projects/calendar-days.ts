@@ -1,5 +1,3 @@
-/** Days of a calendar, in the time of this machine. */
-
 export interface Day {
   /** `2026-11-21`. */
   readonly key: string;
@@ -11,7 +9,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 export const dayKey = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** The weeks, from Monday, that a month touches. */
+/** Returns the weeks, starting on Monday, that overlap a month. */
 export function weeksOf(month: Date): Day[][] {
   const first = new Date(month.getFullYear(), month.getMonth(), 1);
   const start = new Date(first.getFullYear(), first.getMonth(), 1 - ((first.getDay() + 6) % 7));
@@ -26,14 +24,14 @@ export function weeksOf(month: Date): Day[][] {
   }
 }
 
-/** The same time of another day; a project without a time gets five in the afternoon. */
+/** Returns the same time on another day; a project without a time gets 17:00. */
 export function onDay(publishAt: string | null, day: Date): string {
   const before = publishAt === null ? null : new Date(publishAt);
   const [hours, minutes] = before === null ? [17, 0] : [before.getHours(), before.getMinutes()];
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes).toISOString();
 }
 
-/** So many days later, at the same time of day, summer time or not. */
+/** Returns the same local time this many days later, also across a clock change. */
 export function daysLater(publishAt: string, days: number): string {
   const at = new Date(publishAt);
   return onDay(publishAt, new Date(at.getFullYear(), at.getMonth(), at.getDate() + days));

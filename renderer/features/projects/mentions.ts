@@ -3,7 +3,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Whom a text names as @Name. A name that another one begins with is not taken for it. */
+/** Returns the ids of the people a text mentions as @Name. A longer name wins over one that is its beginning. */
 export function mentionsOf(text: string, people: readonly Person[]): number[] {
   let rest = text;
   const found: number[] = [];
@@ -16,7 +16,7 @@ export function mentionsOf(text: string, people: readonly Person[]): number[] {
   return found.sort((a, b) => a - b);
 }
 
-/** The text with what was typed behind the last @ made the whole name. */
+/** Replaces the text after the last @ by the full name. */
 export function withMention(text: string, name: string): string {
   return text.replace(/@[^@]*$/, `@${name} `);
 }

@@ -1,8 +1,8 @@
-/** Joins what a person typed with what somebody else saved meanwhile, field by field. */
+/** Merges what a person typed with what somebody else saved meanwhile, field by field. */
 
 export interface Merged<Fields> {
   readonly fields: Fields;
-  /** Changed here and there, in different ways: the person decides. `fields` holds what was typed here. */
+  /** Fields that both changed in different ways, so the person decides. `fields` has the local value. */
   readonly both: readonly (keyof Fields & string)[];
 }
 

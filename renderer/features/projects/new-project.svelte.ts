@@ -1,19 +1,18 @@
 import type { z } from 'zod';
 
 import type { Project, ProjectCreate } from '#contract/schema/project.ts';
-import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const EMPTY = { title: '', topic: '' };
 
-export type NewProject = KeptForm<typeof EMPTY & Record<string, unknown>, z.output<typeof ProjectCreate>, Project>;
+export type NewProject = SavedForm<typeof EMPTY & Record<string, unknown>, z.output<typeof ProjectCreate>, Project>;
 
-/** The form of a new project in a channel. */
-export function newProject({ forms, api }: Studio, account: string, channelId: number): NewProject {
-  // What is unclear is asked again under the same key, and answered as it was.
+export function newProject({ forms, api }: AppState, account: string, channelId: number): NewProject {
+  // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
   let sent = '';
-  return new KeptForm({
+  return new SavedForm({
     forms,
     account,
     name: `project-${channelId}`,

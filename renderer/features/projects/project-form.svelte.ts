@@ -1,12 +1,14 @@
+import pLimit from 'p-limit';
+
 import type { InputOf } from '#contract/operations/index.ts';
 import type { ChecklistItem, Production, Project } from '#contract/schema/project.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { FormDraft } from '#renderer/offline/forms.ts';
-import type { Faults } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { FormDraft } from '#renderer/drafts/forms.ts';
+import type { Faults } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { mergeFields } from './merge.ts';
 
-/** All a person types on a project's page. Plain values, so that two are the same when they are equal. */
+/** All fields a person edits on a project's page. Plain values, so that they can be compared with ===. */
 export interface ProjectFields extends Record<string, unknown> {
   readonly title: string;
   readonly topic: string;
@@ -16,14 +18,14 @@ export interface ProjectFields extends Record<string, unknown> {
   readonly tags: string;
   readonly visibility: string;
   readonly made_for_kids: boolean;
-  /** ISO, empty for none. */
+  /** ISO; empty means none. */
   readonly publish_at: string;
   readonly thumbnail_text: string;
 }
 export type FieldName = keyof ProjectFields & string;
 
 /** A field that was changed here and by somebody else. */
-export interface Clash {
+export interface MergeConflict {
   readonly field: FieldName;
   readonly mine: ProjectFields[FieldName];
   readonly theirs: ProjectFields[FieldName];
@@ -59,9 +61,9 @@ export function fieldsOf(project: Project, { upload, thumbnail }: Production): P
 
 type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure };
 type ProductionBody = InputOf<'projects.production.update'>['body'];
-/** A checklist as it is sent. */
+/** A checklist entry as sent to the service. */
 export interface Entry {
-  /** None while it is new. */
+  /** Missing for a new entry. */
   readonly id?: number;
   readonly title: string;
   readonly required: boolean;
@@ -70,9 +72,12 @@ export interface Entry {
   readonly due_at: string | null;
 }
 
-/** A project while it is written on: kept as it is typed, saved from the revision it was read in, merged on a conflict. */
+/**
+ * Edits a project: stores the fields as they are typed, saves them with the revision they are based on, and merges
+ * after a conflict.
+ */
 export class ProjectForm {
-  readonly #studio: Studio;
+  readonly #app: AppState;
   readonly #account: string;
   readonly #id: string;
   #kept: FormDraft<Kept> | null = null;
@@ -80,15 +85,15 @@ export class ProjectForm {
   #production = $state.raw<Production | null>(null);
   #base: ProjectFields;
   #fields: ProjectFields;
-  #clashes = $state.raw<readonly Clash[]>([]);
+  #conflicts = $state.raw<readonly MergeConflict[]>([]);
   #faults = $state.raw<Faults>({});
   #failure = $state.raw<ApiFailure | null>(null);
   #saving = $state.raw(false);
-  /** Writes go one after the other, each from the revision of the one before. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** Runs writes one after the other, each with the revision of the previous one. */
+  readonly #inOrder = pLimit(1);
 
-  constructor(studio: Studio, account: string, project: Project, production: Production) {
-    this.#studio = studio;
+  constructor(app: AppState, account: string, project: Project, production: Production) {
+    this.#app = app;
     this.#account = account;
     this.#id = project.id;
     this.#project = project;
@@ -109,8 +114,8 @@ export class ProjectForm {
     return this.#fields;
   }
 
-  get clashes(): readonly Clash[] {
-    return this.#clashes;
+  get conflicts(): readonly MergeConflict[] {
+    return this.#conflicts;
   }
 
   get faults(): Faults {
@@ -129,9 +134,9 @@ export class ProjectForm {
     return this.#changed().length > 0;
   }
 
-  /** What was typed last time and not saved comes back, and with it what it was typed on. */
+  /** Restores unsaved fields of the last time together with the values they are based on. */
   async open(): Promise<void> {
-    const { forms } = this.#studio;
+    const { forms } = this.#app;
     const kept = await forms.open<Kept>(this.#account, this.#id.replaceAll(':', '-'));
     this.#kept = kept;
     if (this.unsaved) return this.#keep();
@@ -143,7 +148,7 @@ export class ProjectForm {
     await this.#kept?.close();
   }
 
-  /** What the service says now; what is typed here stays. */
+  /** Applies the service's latest values; local changes stay. */
   take(project: Project, production: Production): void {
     if (project.revision === this.#project?.revision || this.#saving) return;
     this.#takeOver(project, production);
@@ -155,34 +160,34 @@ export class ProjectForm {
     this.#keep();
   }
 
-  decide({ field, mine, theirs }: Clash, take: 'mine' | 'theirs'): void {
+  decide({ field, mine, theirs }: MergeConflict, take: 'mine' | 'theirs'): void {
     this.change({ [field]: take === 'mine' ? mine : theirs });
-    this.#clashes = this.#clashes.filter((clash) => clash.field !== field);
+    this.#conflicts = this.#conflicts.filter((clash) => clash.field !== field);
   }
 
   discard(): void {
     this.#fields = this.#base;
-    this.#clashes = [];
+    this.#conflicts = [];
     this.#faults = {};
     this.#failure = null;
     void this.#kept?.clear();
   }
 
-  /** True when all that was typed is with the service. */
+  /** Resolves to true once the service has all changes. */
   save(): Promise<boolean> {
     return this.#queued(() => this.#save());
   }
 
-  /** Changes the checklist as it is on the service: done again on whatever somebody else made of it meanwhile. */
+  /** Changes the service's checklist; after a conflict the change is applied again to the newer list. */
   changeChecklist(change: (list: readonly Entry[]) => readonly Entry[]): Promise<boolean> {
-    // A newer service may tell more of an entry than it takes.
+    // A newer service may return fields of an entry that it does not accept.
     const known = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
       ...{ id, title, required, done, assignee_id, due_at },
     });
     return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(known))] }));
   }
 
-  /** Something that is saved at once and is no field of the form. */
+  /** Writes a value at once that is not a field of the form. */
   putProduction(body: () => ProductionBody): Promise<boolean> {
     return this.#queued(async () => {
       for (let attempt = 1; ; attempt++) {
@@ -196,7 +201,7 @@ export class ProjectForm {
 
   async #save(): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
-      if (this.#clashes.length > 0) return false;
+      if (this.#conflicts.length > 0) return false;
       const sent = await this.#send();
       if (sent.ok) {
         void this.#kept?.clear();
@@ -213,7 +218,7 @@ export class ProjectForm {
     if (own.length > 0) {
       const body = Object.fromEntries(own.map((field) => [field, fields[field] === '' ? null : fields[field]]));
       const title = fields.title;
-      const result = await this.#studio.api.call(this.#account, 'projects.update', {
+      const result = await this.#app.api.call(this.#account, 'projects.update', {
         params: { project: this.#id },
         body: { ...body, ...(own.includes('title') && { title }) },
         ...this.#headers(),
@@ -233,7 +238,7 @@ export class ProjectForm {
   }
 
   async #sendProduction(body: ProductionBody): Promise<Sent> {
-    const result = await this.#studio.api.call(this.#account, 'projects.production.update', {
+    const result = await this.#app.api.call(this.#account, 'projects.production.update', {
       params: { project: this.#id },
       body,
       ...this.#headers(),
@@ -243,7 +248,7 @@ export class ProjectForm {
     return { ok: true };
   }
 
-  /** What a write answered: fields that were not touched follow it. */
+  /** Applies the answer of a write: unchanged fields follow it. */
   #took(project: Project, production: Production | null): void {
     this.#project = project;
     if (!production) return;
@@ -254,15 +259,15 @@ export class ProjectForm {
     this.#keep();
   }
 
-  /** After a conflict: what is there now, merged with what was typed. */
+  /** After a conflict, reads the current values and merges them with local changes. */
   async #reload(): Promise<boolean> {
-    const { api } = this.#studio;
+    const { api } = this.#app;
     const params = { project: this.#id };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const project = await api.call(this.#account, 'projects.get', { params });
       const production = await api.call(this.#account, 'projects.production.get', { params });
       if (!project.ok || !production.ok) return false;
-      // Changed between the two: they are of two moments.
+      // It was changed between the two reads, so they do not belong together.
       if (project.body.data.revision !== production.body.meta.revision) continue;
       this.#takeOver(project.body.data, production.body.data);
       return true;
@@ -270,7 +275,7 @@ export class ProjectForm {
     return false;
   }
 
-  /** What the service has takes the place of what was read before; what is typed here is merged with it. */
+  /** Replaces the values read before and merges local changes into the new ones. */
   #takeOver(project: Project, production: Production): void {
     const [base, fields] = [this.#base, this.#fields];
     this.#project = project;
@@ -283,7 +288,7 @@ export class ProjectForm {
     const theirs = this.#base;
     const { fields, both } = mergeFields(base, mine, theirs);
     this.#fields = fields;
-    this.#clashes = both.map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
+    this.#conflicts = both.map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
     this.#keep();
   }
 
@@ -303,19 +308,17 @@ export class ProjectForm {
   }
 
   #queued(work: () => Promise<boolean>): Promise<boolean> {
-    const done = this.#last.then(async () => {
+    return this.#inOrder(async () => {
       this.#saving = true;
       this.#failure = null;
       try {
         return await work();
       } finally {
         this.#saving = false;
-        // All that shows projects asks anew: the page may have been left for a list before this was answered.
-        this.#studio.cache.invalidate(this.#account, 'projects');
+        // Lists must reload: the person may have left this page before the write was answered.
+        this.#app.cache.invalidate(this.#account, 'projects');
       }
     });
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   #headers() {

@@ -1,14 +1,16 @@
+import pLimit from 'p-limit';
+
 import type { Project, ProjectStage, SCRIPT_STAGES } from '#contract/schema/project.ts';
 import type { ApiFailure, ApiResult } from '#renderer/bridge/api-client.ts';
-import type { CachedQuery } from '#renderer/offline/cache.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const LIMIT = 100;
 const DRAWN_AT_ONCE = 10 * LIMIT;
 const EXPAND = 'production,counts';
 
 export interface ProjectFilters {
-  /** Null: all of them. */
+  /** Null means all channels. */
   readonly channelId: number | null;
   readonly archived: boolean;
 }
@@ -16,7 +18,7 @@ export interface ProjectFilters {
 export type Changed =
   { readonly ok: true; readonly project: Project } | { readonly ok: false; readonly failure: ApiFailure };
 
-/** What a project is found by. */
+/** Returns the text that the search matches. */
 export const projectText = ({ title, topic, angle }: Project): string => [title, topic, angle].join(' ');
 
 type Answer = ApiResult<'projects.move' | 'projects.promote' | 'projects.archive' | 'projects.restore'>;
@@ -27,27 +29,25 @@ interface Sent {
   readonly ifMatch: string;
 }
 
-/** The projects of an account, kept for when the service is away; the further pages are fetched behind the first. */
+/** The projects of an account, cached for when the service is unavailable. Further pages load after the first. */
 export class Projects {
-  readonly #studio: Studio;
+  readonly #app: AppState;
   readonly #account: string;
   readonly #filters: ProjectFilters;
   readonly #query: CachedQuery<'projects.list'>;
   #more = $state.raw<readonly Project[]>([]);
-  /** Written here, and not yet answered by a list: what is shown in their place. */
+  /** Local changes that no list contains yet; they replace the listed projects. */
   #written = $state.raw<ReadonlyMap<string, Project>>(new Map());
   #fetching = '';
-  /** Of what was written here. */
   readonly #revisions = new Map<string, string>();
   readonly #list = $derived.by(() => this.#merged());
-  #turn: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #inOrder = pLimit(1);
 
-  constructor(studio: Studio, account: string, filters: ProjectFilters) {
-    this.#studio = studio;
+  constructor(app: AppState, account: string, filters: ProjectFilters) {
+    this.#app = app;
     this.#account = account;
     this.#filters = filters;
-    this.#query = studio.cache.query(account, 'projects.list', { query: this.#asked() });
+    this.#query = app.cache.query(account, 'projects.list', { query: this.#asked() });
   }
 
   /** For `$effect(() => projects.open())`. */
@@ -76,13 +76,13 @@ export class Projects {
 
   async refresh(): Promise<void> {
     await this.#query.refresh();
-    // A newer answer says it all.
+    // A newer list contains all local changes.
     if (this.#query.failure !== null || this.#waiting > 0) return;
     this.#written = new Map();
     this.#revisions.clear();
   }
 
-  /** Fetches what lies behind the first page; run it in an effect, which repeats it for every new first page. */
+  /** Fetches the pages after the first one. Run it in an effect, which repeats it for every new first page. */
   async fetchRest(): Promise<void> {
     let cursor = this.#query.value?.meta.next_cursor ?? null;
     if (cursor === null || this.#fetching === cursor) return;
@@ -93,43 +93,42 @@ export class Projects {
       const result = await this.#page(cursor);
       if (this.#fetching !== began) return;
       if (!result.ok) {
-        // What came is shown; the next refresh asks again.
+        // Show the pages that arrived; the next refresh tries again.
         this.#fetching = '';
         if (rest.length > this.#more.length) this.#more = rest;
         return;
       }
       rest.push(...result.body.data);
       cursor = result.body.meta.next_cursor;
-      // Drawn some pages at a time, as each drawing goes through all; and what was there stays until all has come.
+      // Show several pages at a time, as each update goes through the whole list; keep the old list until the new one
+      // is longer or complete.
       const more = rest.length % DRAWN_AT_ONCE === 0 && rest.length > this.#more.length;
       if (cursor === null || more) this.#more = [...rest];
     }
   }
 
   #page(cursor: string): Promise<ApiResult<'projects.list'>> {
-    return this.#studio.api.call(this.#account, 'projects.list', { query: this.#asked(), cursor, background: true });
+    return this.#app.api.call(this.#account, 'projects.list', { query: this.#asked(), cursor, background: true });
   }
 
-  /** Shown at once; put back where the service refuses it. */
+  /** Shows the move at once and reverts it if the service refuses. */
   move(project: Project, stage: ProjectStage): Promise<Changed> {
     this.#show({ ...project, stage });
     return this.#inTurn(project, async (sent) => {
       const input = { ...sent, body: { stage } };
-      return this.#took(project, await this.#studio.api.call(this.#account, 'projects.move', input));
+      return this.#took(project, await this.#app.api.call(this.#account, 'projects.move', input));
     });
   }
 
-  /** Makes the script of an idea. */
   promote(project: Project, stage: (typeof SCRIPT_STAGES)[number]): Promise<Changed> {
     return this.#inTurn(project, async (sent) => {
       const input = { ...sent, body: { stage } };
-      return this.#took(project, await this.#studio.api.call(this.#account, 'projects.promote', input));
+      return this.#took(project, await this.#app.api.call(this.#account, 'projects.promote', input));
     });
   }
 
-  /** Out of the lists, or back into them. */
   setArchived(project: Project, archived: boolean): Promise<Changed> {
-    const { api } = this.#studio;
+    const { api } = this.#app;
     return this.#inTurn(project, async (sent) =>
       this.#took(
         project,
@@ -140,13 +139,13 @@ export class Projects {
     );
   }
 
-  /** @param publish_at ISO, null takes it away. */
+  /** @param publish_at ISO, null removes the date. */
   plan(project: Project, publish_at: string | null): Promise<Changed> {
     const { production } = project;
     if (production) this.#show({ ...project, production: { ...production, publish_at } });
     return this.#inTurn(project, async (sent) => {
       const input = { ...sent, body: { publish_at } };
-      const result = await this.#studio.api.call(this.#account, 'projects.production.update', input);
+      const result = await this.#app.api.call(this.#account, 'projects.production.update', input);
       if (!result.ok) return this.#refused(result.failure);
       const { revision } = result.body.meta;
       const { publish_at: at, status } = result.body.data.upload;
@@ -158,30 +157,28 @@ export class Projects {
     });
   }
 
-  /** The writes of a person's quick keys, one after the other: each from the revision the one before has made. */
+  get #waiting(): number {
+    return this.#inOrder.activeCount + this.#inOrder.pendingCount;
+  }
+
+  /** Runs quick successive writes one after the other, each with the revision of the previous one. */
   #inTurn(project: Project, write: (sent: Sent) => Promise<Changed>): Promise<Changed> {
     const { id } = project;
-    const done = this.#turn.then(() =>
+    return this.#inOrder(() =>
       write({
         params: { project: id },
         idempotencyKey: crypto.randomUUID(),
         ifMatch: `"${this.#revisions.get(id) ?? project.revision}"`,
       }),
     );
-    this.#waiting += 1;
-    this.#turn = done.then(
-      () => (this.#waiting -= 1),
-      () => (this.#waiting -= 1),
-    );
-    return done;
   }
 
   #took(project: Project, result: Answer): Changed {
     if (!result.ok) return this.#refused(result.failure);
     const { production, counts } = project;
     const after = { ...result.body.data, ...(production && { production }), ...(counts && { counts }) };
-    this.#studio.cache.invalidate(this.#account, 'ideas');
-    this.#studio.cache.invalidate(this.#account, 'scripts');
+    this.#app.cache.invalidate(this.#account, 'ideas');
+    this.#app.cache.invalidate(this.#account, 'scripts');
     if (after.id !== project.id) void this.refresh();
     return this.#done(after);
   }
@@ -189,13 +186,13 @@ export class Projects {
   #done(project: Project): Changed {
     this.#revisions.set(project.id, project.revision);
     this.#tellOthers();
-    // What was asked for after it is shown already.
+    // A later change is already on the screen.
     if (this.#waiting <= 1) this.#show(project);
     return { ok: true, project };
   }
 
   #refused(failure: ApiFailure): Changed {
-    // What is shown is the service's again.
+    // Show the service's values again.
     this.#written = new Map();
     this.#revisions.clear();
     void this.refresh();
@@ -203,9 +200,9 @@ export class Projects {
     return { ok: false, failure };
   }
 
-  /** Whatever else shows projects asks anew: the page that wrote may have been left before it was answered. */
+  /** Makes other lists reload: the person may have left this page before the write was answered. */
   #tellOthers(): void {
-    this.#studio.cache.invalidate(this.#account, 'projects', this.#query);
+    this.#app.cache.invalidate(this.#account, 'projects', this.#query);
   }
 
   #show(project: Project): void {

@@ -9,9 +9,9 @@ test.each([
   ['2026-07-15T00:30', 'America/New_York', '2026-07-15T04:30:00.000Z'],
   ['2026-07-15T09:00', 'Asia/Kolkata', '2026-07-15T03:30:00.000Z'],
   ['2026-07-15T09:00', 'UTC', '2026-07-15T09:00:00.000Z'],
-  // Shown twice when the clocks go back: the first time counts.
+  // This time occurs twice when clocks go back: the first one counts.
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-  // Left out when they go forward: so much later.
+  // This time does not exist when clocks go forward: it moves by the gap.
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
   ['', 'UTC', ''],
   ['nonsense', 'UTC', ''],

@@ -1,9 +1,12 @@
+import { logger } from '#log/logger.ts';
 import type { ArchiveSummary, BridgeEvent } from '#contract/bridge.ts';
 import { BridgeError } from '#renderer/bridge/transport.ts';
-import { base64Of, download } from '#renderer/studio/export-scripts.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { base64Of, download } from '#renderer/shared/export-scripts.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
-/** How much of a file goes to the host in one call, in bytes. */
+const log = logger('archive');
+
+/** Bytes of a file sent to the host per call. */
 const PIECE = 2 * 1024 * 1024;
 
 export interface Found {
@@ -16,27 +19,26 @@ type Step = BridgeEvent<'archive.progress'>['step'] | 'saving' | 'reading';
 
 export interface Progress {
   readonly step: Step;
-  /** 0 to 1; null while unknown. */
+  /** From 0 to 1; null while unknown. */
   readonly share: number | null;
 }
 
-/** Ends what is under way; the message is for the person. */
+/** Aborts the running job; the message is shown to the person. */
 class Refused extends Error {}
 
 const CANCELLED = 'Cancelled.';
 
-/** Making an archive of the workspace, and taking one in. */
 export class Archive {
-  readonly #studio: Studio;
+  readonly #app: AppState;
   #id: string | null = null;
   #progress = $state.raw<Progress | null>(null);
   #fault = $state.raw<string | null>(null);
   #found = $state.raw<Found | null>(null);
-  /** Stopped by the person: what comes back from the host then is no fault. */
+  /** Set when the person cancels: errors from the host after that are not shown. */
   #stopped = false;
 
-  constructor(studio: Studio) {
-    this.#studio = studio;
+  constructor(app: AppState) {
+    this.#app = app;
   }
 
   get progress(): Progress | null {
@@ -47,14 +49,13 @@ export class Archive {
     return this.#fault;
   }
 
-  /** An archive that was read and can be taken in. */
   get found(): Found | null {
     return this.#found;
   }
 
-  /** Follows the host; the returned function ends that, and whatever is under way. */
+  /** Subscribes to the host's progress; the returned function unsubscribes and cancels any running job. */
   open(): () => void {
-    const end = this.#studio.bridge.subscribe('archive.progress', ({ id, step, done, total }) => {
+    const end = this.#app.bridge.subscribe('archive.progress', ({ id, step, done, total }) => {
       if (id === this.#id) this.#tell(step, total ? done / total : null);
     });
     return () => {
@@ -63,9 +64,9 @@ export class Archive {
     };
   }
 
-  /** Makes one and lets the person choose where it goes. Answers its name, null when there is none. */
+  /** Creates an archive and lets the person choose where to save it. Returns its name, or null if none was saved. */
   async make(): Promise<string | null> {
-    const { bridge, drafts } = this.#studio;
+    const { bridge, drafts } = this.#app;
     return this.#do('collecting', async (id) => {
       await drafts.flush();
       const made = await bridge.invoke('archive.make', { id });
@@ -80,15 +81,15 @@ export class Archive {
     });
   }
 
-  /** Reads a file and shows what is in it; nothing is changed by that. */
+  /** Reads a file and shows its content; changes nothing. */
   async look(file: File): Promise<void> {
-    const { bridge } = this.#studio;
+    const { bridge } = this.#app;
     let summary: ArchiveSummary | null = null;
     const kept = await this.#do(
       'reading',
       async (id) => {
         const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-        // Every zip file begins with these two letters: nothing else is carried over to be told so.
+        // Every zip file begins with these two letters: do not send any other file to the host.
         const other = `“${file.name}” is no archive. Choose a .zip an export made.`;
         if (head[0] !== 0x50 || head[1] !== 0x4b) throw new Refused(other);
         await this.#send(id, file);
@@ -102,19 +103,19 @@ export class Archive {
     if (kept !== null && summary !== null) this.#found = { id: kept, name: file.name, summary };
   }
 
-  /** Takes in what was found: the present studio is put aside. Answers whether it is there now. */
-  async takeIn(): Promise<boolean> {
+  /** Imports the archive that was read; the present workspace is moved away. Returns whether the import succeeded. */
+  async importArchive(): Promise<boolean> {
     const found = this.#found;
     if (!found) return false;
     this.#found = null;
-    const { bridge, drafts } = this.#studio;
+    const { bridge, drafts } = this.#app;
     const done = await this.#do(
       'importing',
       async (id) => {
         await drafts.flush();
         const answer = await bridge.invoke('archive.import', { id });
         if (!answer.ok) throw new Refused(answer.message);
-        await this.#studio.renew();
+        await this.#app.renew();
         return true;
       },
       false,
@@ -123,13 +124,13 @@ export class Archive {
     return done === true;
   }
 
-  /** Lets go of what was found, or stops what is under way. */
+  /** Discards the archive that was read, or cancels the running job. */
   async cancel(): Promise<void> {
     const id = this.#found?.id ?? this.#id;
     this.#found = null;
     if (id === null) return;
     this.#stopped = true;
-    await this.#studio.bridge.invoke('archive.drop', { id }).catch(() => undefined);
+    await this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));
   }
 
   async #do<T>(step: Step, work: (id: string) => Promise<T>, keep = false, given?: string): Promise<T | null> {
@@ -149,7 +150,7 @@ export class Archive {
     } finally {
       this.#id = null;
       this.#progress = null;
-      if (!kept) void this.#studio.bridge.invoke('archive.drop', { id }).catch(() => undefined);
+      if (!kept) void this.#app.bridge.invoke('archive.drop', { id }).catch(log.failure('archive not dropped'));
     }
   }
 
@@ -157,7 +158,7 @@ export class Archive {
     for (let offset = 0; offset < file.size; offset += PIECE) {
       if (this.#stopped) throw new Refused(CANCELLED);
       const piece = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
-      const answer = await this.#studio.bridge.invoke('archive.put', { id, offset, base64: await base64Of(piece) });
+      const answer = await this.#app.bridge.invoke('archive.put', { id, offset, base64: await base64Of(piece) });
       if (!answer.ok) throw new Refused(answer.message);
       this.#tell('reading', (offset + piece.length) / file.size);
     }
@@ -168,7 +169,7 @@ export class Archive {
     let offset = 0;
     for (let end = false; !end;) {
       if (this.#stopped) throw new Refused(CANCELLED);
-      const piece = await this.#studio.bridge.invoke('archive.read', { id, offset });
+      const piece = await this.#app.bridge.invoke('archive.read', { id, offset });
       const data = Uint8Array.from(atob(piece.base64), (sign) => sign.charCodeAt(0));
       pieces.push(data);
       offset += data.length;

@@ -1,4 +1,4 @@
-/** What the script editor adds while it is open: listed here, as it is not there to be asked on this page. */
+/** Lists the shortcuts of the script editor, because they are only registered while it is open. */
 export const EDITOR_KEYS: readonly { readonly label: string; readonly combos: readonly string[] }[] = [
   { label: 'Undo', combos: ['mod+z'] },
   { label: 'Redo', combos: ['mod+shift+z', 'mod+y'] },

@@ -1,11 +1,10 @@
 import type { ApiFailure } from '../../bridge/api-client.ts';
-import { toastFailure } from '../../studio/faults.ts';
-import type { Studio } from '../../studio/studio.svelte.ts';
+import { toastFailure } from '../../shared/toast-failure.ts';
+import type { AppState } from '../../app-state/app-state.svelte.ts';
 
 type Outcome<Data = unknown> =
   { readonly ok: true; readonly body: { readonly data: Data } } | { readonly ok: false; readonly failure: ApiFailure };
 
-/** What a provider answered when it was tried. */
 export interface Tested {
   readonly ok: boolean;
   readonly message: string;
@@ -14,22 +13,20 @@ export interface Tested {
 export interface ProviderCalls {
   readonly test: () => Promise<Outcome<Tested>>;
   readonly remove: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure }>;
-  /** Reads anew what is connected. */
   readonly refresh: () => Promise<unknown>;
 }
 
-/** The one provider of its kind that the local studio is connected to: changed, tested and disconnected in Settings. */
+/** The local workspace's connection to the one provider of its kind: Settings changes, tests and disconnects it. */
 export class ProviderConnection {
-  /** Its form is open. */
   editing = $state(false);
   busy = $state<'save' | 'test' | null>(null);
   tested = $state.raw<Tested | null>(null);
   failure = $state.raw<ApiFailure | null>(null);
-  readonly #studio: Studio;
+  readonly #app: AppState;
   readonly #calls: ProviderCalls;
 
-  constructor(studio: Studio, calls: ProviderCalls) {
-    this.#studio = studio;
+  constructor(app: AppState, calls: ProviderCalls) {
+    this.#app = app;
     this.#calls = calls;
   }
 
@@ -39,7 +36,7 @@ export class ProviderConnection {
     this.editing = true;
   }
 
-  /** True when the service took it; a refusal stays with the form. */
+  /** Returns whether the service accepted it; the form keeps an error. */
   async save(put: () => Promise<Outcome>): Promise<boolean> {
     this.busy = 'save';
     const result = await put();
@@ -56,13 +53,13 @@ export class ProviderConnection {
     const result = await this.#calls.test();
     this.busy = null;
     this.tested = result.ok ? result.body.data : null;
-    if (!result.ok) toastFailure(this.#studio, result.failure);
+    if (!result.ok) toastFailure(this.#app, result.failure);
   }
 
   async disconnect(said: string): Promise<void> {
     const result = await this.#calls.remove();
-    if (result.ok) this.#studio.toasts.show({ text: said });
-    else toastFailure(this.#studio, result.failure);
+    if (result.ok) this.#app.toasts.show({ text: said });
+    else toastFailure(this.#app, result.failure);
     this.tested = null;
     await this.#calls.refresh();
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 import type { TemplateCreate, TemplateDetail } from '#contract/schema/template.ts';
-import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 export interface TemplateFields extends Record<string, unknown> {
   readonly name: string;
@@ -11,22 +11,22 @@ export interface TemplateFields extends Record<string, unknown> {
   readonly prompt: string;
 }
 
-export type TemplateForm = KeptForm<TemplateFields, z.output<typeof TemplateCreate>, TemplateDetail>;
+export type TemplateForm = SavedForm<TemplateFields, z.output<typeof TemplateCreate>, TemplateDetail>;
 
 const EMPTY: TemplateFields = { name: '', description: '', category: 'custom', prompt: '' };
 
-/** @param template null makes a new one; else it is changed from the revision it was read in. */
+/** @param template null creates a new one; otherwise an update sends the revision it was read with. */
 export function templateForm(
-  studio: Studio,
+  app: AppState,
   account: string,
   channelId: number,
   template: TemplateDetail | null,
 ): TemplateForm {
-  const { api, forms } = studio;
-  // Made once a form: what is unclear is asked for again under the same key, and answered as it was.
+  const { api, forms } = app;
+  // A retry after an unclear outcome reuses the key, so the service returns its first answer.
   let key = crypto.randomUUID();
   let sent = '';
-  return new KeptForm({
+  return new SavedForm({
     forms,
     account,
     name: `template-${channelId}-${template?.id ?? 'new'}`,

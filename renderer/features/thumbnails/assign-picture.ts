@@ -4,7 +4,7 @@ interface Asked {
   readonly account: string;
   readonly channelId: number;
   readonly scriptId: number;
-  /** Of the picture, at the service. */
+  /** The picture's address at the service. */
   readonly url: string;
   readonly label: string;
 }
@@ -13,7 +13,9 @@ export type Assigned = { readonly ok: true } | { readonly ok: false; readonly fa
 
 const LONGEST_LABEL = 80;
 
-/** A generated picture goes onto the board and from there to the script, as the API wants it; neither costs anything. */
+/**
+ * Imports a generated picture to the board and assigns it to the script, as the API requires; both are free of charge.
+ */
 export async function assignPicture(api: ApiClient, asked: Asked): Promise<Assigned> {
   const { account, channelId, scriptId, url } = asked;
   const params = { id: channelId };

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 import type { ThumbnailGenerationCreate, ThumbnailGenerationStarted } from '#contract/schema/thumbnail.ts';
 import { errorName } from '#renderer/bridge/faults.ts';
-import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 export type Mode = 'idea' | 'brainstorm' | 'improve' | 'clone';
 export type Strategy = 'direct_reference' | 'style_analysis';
@@ -14,26 +14,26 @@ const EMPTY = {
   prompt: '',
   feedback: '',
   num_variations: 1 as number | null,
-  /** The picture that is improved or followed: its address at the service, and where it is for this window. */
+  /** The picture to improve or follow: its address at the service, then its place in this window. */
   reference: null as string | null,
   reference_run: null as string | null,
   reference_index: 0,
   reference_item: null as number | null,
-  /** An address somebody pasted, in place of a picture of the studio's. */
+  /** An address the person pasted instead of choosing a picture of the app. */
   reference_image_url: '',
   strategy: 'direct_reference' as Strategy,
-  /** The idea whose style was asked to be read: its pictures come with the next call. */
+  /** The idea whose style analysis was requested: the next call generates its pictures. */
   styled_idea: null as number | null,
 };
 export type Fields = typeof EMPTY;
 type Body = z.output<typeof ThumbnailGenerationCreate>;
-export type ThumbnailForm = KeptForm<Fields, Body, ThumbnailGenerationStarted>;
+export type ThumbnailForm = SavedForm<Fields, Body, ThumbnailGenerationStarted>;
 
-/** A style is read in a second or a few; the service takes twelve requests a minute. */
+/** A style analysis takes a few seconds; the service accepts twelve requests a minute. */
 const STYLE_TRIES = 6;
 const STYLE_WAIT_MS = 1500;
 
-/** What of the fields the mode sends. */
+/** Returns only the fields that the mode sends. */
 export function bodyOf(fields: Fields): object {
   const { mode, idea_id, prompt, feedback, num_variations, reference, strategy } = fields;
   const count = { num_variations: num_variations ?? undefined };
@@ -48,13 +48,12 @@ export function bodyOf(fields: Fields): object {
   return { ...about, improvement_mode: true, feedback, reference_variation_url: reference ?? undefined };
 }
 
-/** Units of the quota: one a picture, one for all the sketches of a brainstorm, none for reading a style. */
+/** Returns the quota units: one per picture, one for all sketches of a brainstorm, none for a style analysis. */
 export function costOf({ mode, strategy, num_variations }: Fields): number {
   if (mode === 'clone' && strategy === 'style_analysis') return 0;
   return mode === 'brainstorm' ? 1 : (num_variations ?? 1);
 }
 
-/** What is missing before it can be sent, in a sentence. */
 export function missingIn({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
   if ((mode === 'idea' || mode === 'improve') && idea_id === null) return 'Choose the idea first.';
   if (mode === 'improve' && reference === null) return 'Choose a picture to improve.';
@@ -62,11 +61,11 @@ export function missingIn({ mode, idea_id, reference, reference_image_url: link 
   return undefined;
 }
 
-export function thumbnailForm(studio: Studio, account: string, channelId: number): ThumbnailForm {
-  // Stays the same until the service has answered: what may have arrived is not begun a second time.
+export function thumbnailForm(app: AppState, account: string, channelId: number): ThumbnailForm {
+  // Stays the same until the service has answered, so that a retry does not start a second run.
   let key = crypto.randomUUID();
-  return new KeptForm<Fields, Body, ThumbnailGenerationStarted>({
-    forms: studio.forms,
+  return new SavedForm<Fields, Body, ThumbnailGenerationStarted>({
+    forms: app.forms,
     account,
     name: `thumbnail-${channelId}`,
     empty: EMPTY,
@@ -77,10 +76,10 @@ export function thumbnailForm(studio: Studio, account: string, channelId: number
     send: async (body) => {
       for (let tries = 1; ; tries++) {
         const input = { params: { id: channelId }, body, idempotencyKey: key };
-        const result = await studio.api.call(account, 'thumbnails.generate', input);
+        const result = await app.api.call(account, 'thumbnails.generate', input);
         if (result.ok || result.failure.kind === 'refused') key = crypto.randomUUID();
         if (result.ok) return { ok: true, made: result.body.data };
-        // Nothing was made nor charged: it is asked again once the style may be there.
+        // Nothing was created or charged: retry once the style may be ready.
         if (errorName(result.failure) !== 'style_analysis_pending' || tries === STYLE_TRIES) return result;
         await new Promise((resolve) => setTimeout(resolve, tries * STYLE_WAIT_MS));
       }

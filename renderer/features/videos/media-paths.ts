@@ -1,15 +1,21 @@
-/** Addresses under the window's own origin; the host knows where the bytes are. */
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
+
+/** Builds addresses under the window's own origin; the host knows where the bytes are. */
 const path = (...parts: readonly string[]): string => `/media/${parts.map(encodeURIComponent).join('/')}`;
 
 export const videoSource = (account: string, project: string, revision: string): string =>
   path(account, 'video', project, revision);
 export const posterSource = (account: string, project: string, state: string): string =>
   `${path(account, 'poster', project)}?${state}`;
-/** `state` tells two pictures of the same thing apart. */
+/** `state` changes when the picture of the block changes. */
 export const blockSource = (account: string, project: string, key: string, state: string): string =>
   `${path(account, 'block', project, key)}?${state}`;
-export const stagedSource = (account: string, project: string, item: string, state: string): string =>
-  `${path(account, 'staged', project, item)}?${encodeURIComponent(state)}`;
+/** The preview's path identifies its content; its query only carries the expiry. */
+export const stagedSource = (
+  account: string,
+  project: string,
+  { id, preview_url }: Pick<RevisionItem, 'id' | 'preview_url'>,
+): string => `${path(account, 'staged', project, id)}?${encodeURIComponent(preview_url?.split('?')[0] ?? '')}`;
 export const templateSource = (account: string, project: string, template: string): string =>
   path(account, 'template', project, template);
 export const thumbnailSource = (account: string, asset: string): string => path(account, 'thumbnail', asset);

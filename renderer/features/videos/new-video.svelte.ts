@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 import type { VideoCreate, VideoQuote } from '#contract/schema/video.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const EMPTY = {
   name: '',
   script: '',
-  /** The script its words were taken from; comments stand with that one's project. */
+  /** The script the words were taken from; comments go to its project. */
   script_id: null as number | null,
   captions_enabled: true,
   caption_style: 'default',
@@ -23,7 +23,6 @@ const EMPTY = {
 type VideoFields = typeof EMPTY;
 type Body = z.input<typeof VideoCreate>;
 
-/** What of the fields is sent. */
 function bodyOf({ voice_id, voice_speaking_rate, script_id, ...fields }: VideoFields, channel: number | null): object {
   return {
     ...fields,
@@ -34,22 +33,22 @@ function bodyOf({ voice_id, voice_speaking_rate, script_id, ...fields }: VideoFi
   };
 }
 
-type VideoForm = KeptForm<VideoFields, Body, ServiceOperation>;
+type VideoForm = SavedForm<VideoFields, Body, ServiceOperation>;
 
 interface NewVideoOptions {
   readonly account: string;
   readonly channel: number | null;
-  /** The script it is made from, 0 for a text that is written for it. */
+  /** Id of the script it is made from; 0 if the text is written in the form. */
   readonly script: number;
 }
 
-/** The form of a new video; kept while it is typed, sent once. */
-export function newVideo(studio: Studio, { account, channel, script }: NewVideoOptions): VideoForm {
-  // What is unclear is asked again under the same key, and answered as it was.
+/** Creates the form of a new video. It is saved while typing and sent once. */
+export function newVideo(app: AppState, { account, channel, script }: NewVideoOptions): VideoForm {
+  // A request repeated after an unclear outcome uses the same key, so the service gives the same answer.
   let key = crypto.randomUUID();
   let sent = '';
-  return new KeptForm<VideoFields, Body, ServiceOperation>({
-    forms: studio.forms,
+  return new SavedForm<VideoFields, Body, ServiceOperation>({
+    forms: app.forms,
     account,
     name: `video-of-${Math.abs(script)}`,
     empty: EMPTY,
@@ -61,7 +60,7 @@ export function newVideo(studio: Studio, { account, channel, script }: NewVideoO
       const now = JSON.stringify(body);
       if (sent !== '' && sent !== now) key = crypto.randomUUID();
       sent = now;
-      const result = await studio.api.call(account, 'video.create', { body, idempotencyKey: key });
+      const result = await app.api.call(account, 'video.create', { body, idempotencyKey: key });
       return result.ok ? { ok: true, made: result.body.operation } : result;
     },
   });
@@ -73,15 +72,15 @@ type Quoted =
   | { readonly kind: 'quote'; readonly quote: VideoQuote }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** What it would cost, asked anew in a quiet moment after each change. */
+/** Fetches the price again after a pause following each change. */
 export class QuoteOf {
-  readonly #studio: Studio;
+  readonly #app: AppState;
   readonly #options: NewVideoOptions;
   #quoted = $state.raw<Quoted>({ kind: 'none' });
   #round = 0;
 
-  constructor(studio: Studio, options: NewVideoOptions) {
-    this.#studio = studio;
+  constructor(app: AppState, options: NewVideoOptions) {
+    this.#app = app;
     this.#options = options;
   }
 
@@ -89,7 +88,7 @@ export class QuoteOf {
     return this.#quoted;
   }
 
-  /** The returned function takes the question back. */
+  /** Returns a function that cancels the request. */
   ask(fields: VideoFields): () => void {
     const round = ++this.#round;
     if (!/[\p{L}\p{N}]/u.test(fields.script)) {
@@ -104,7 +103,7 @@ export class QuoteOf {
   async #look(fields: VideoFields, round: number): Promise<void> {
     const { account, channel } = this.#options;
     const body = bodyOf({ ...fields, name: fields.name.trim() || 'Video' }, channel) as Body;
-    const result = await this.#studio.api.call(account, 'video.quote', { body });
+    const result = await this.#app.api.call(account, 'video.quote', { body });
     if (round !== this.#round) return;
     this.#quoted = result.ok ? { kind: 'quote', quote: result.body.data } : { kind: 'failed', failure: result.failure };
   }

@@ -1,6 +1,6 @@
 import type { OverlayTemplate } from '#contract/schema/video-revision.ts';
 
-/** Why the inputs of a template cannot be sent, by field. */
+/** Returns by field why the inputs of a template cannot be sent. */
 export function faultsOf(
   template: OverlayTemplate | undefined,
   values: Readonly<Record<string, string>>,
@@ -15,6 +15,5 @@ export function faultsOf(
   return faults;
 }
 
-/** The texts among what was staged. */
 export const inputsOf = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

@@ -1,5 +1,5 @@
 import type { Shortcut } from '#renderer/ui/shortcuts.ts';
-import type { DeskView } from './desk-view.svelte.ts';
+import type { VideoEditorView } from './editor-view.svelte.ts';
 import type { Playback } from './playback.svelte.ts';
 
 const MOVED = 'input, [role="radio"], [role="tab"], [role="listbox"], [role="separator"], [role="slider"]';
@@ -9,7 +9,7 @@ const within = (selector: string): boolean => document.activeElement?.closest(se
 
 type Key = readonly [id: string, combo: string | string[], label: string, run: () => void, repeats?: 'repeats'];
 
-/** Keys that a control under the focus has a use for are its own. */
+/** Leaves a key to the focused control if the control uses it. */
 const taken = (id: string, repeats: boolean): boolean =>
   id === 'play' ? within(PRESSED) : repeats || id === 'start' || id === 'end' ? within(MOVED) : false;
 
@@ -18,7 +18,6 @@ const shortcut = ([id, combo, label, run, repeats]: Key): Shortcut => ({
   when: () => !taken(id, repeats !== undefined),
 });
 
-/** Plays and steps. */
 export function playbackKeys(playback: Playback): Shortcut[] {
   const second = Math.round(playback.fps);
   const keys: Key[] = [
@@ -36,8 +35,7 @@ export function playbackKeys(playback: Playback): Shortcut[] {
   return keys.map(shortcut);
 }
 
-/** All keys of the page where a version is fixed. */
-export function deskKeys(view: DeskView, overlay: () => void): Shortcut[] {
+export function editorKeys(view: VideoEditorView, overlay: () => void): Shortcut[] {
   const keys: Key[] = [
     ['in', 'i', 'Range begins here', () => view.edge('start')],
     ['out', 'o', 'Range ends here', () => view.edge('end')],
@@ -49,8 +47,8 @@ export function deskKeys(view: DeskView, overlay: () => void): Shortcut[] {
     ['words-on', '>', 'Take the next word into the range', () => view.takeWord(1), 'repeats'],
     ['captions', 'c', 'Captions on or off', () => (view.captions = !view.captions)],
     ['snap', 's', 'Snap to edges', () => (view.snapping = !view.snapping)],
-    ['zoom-in', ['=', '+'], 'Closer', () => view.zoom(0.7), 'repeats'],
-    ['zoom-out', '-', 'Further away', () => view.zoom(1 / 0.7), 'repeats'],
+    ['zoom-in', ['=', '+'], 'Zoom in', () => view.zoom(0.7), 'repeats'],
+    ['zoom-out', '-', 'Zoom out', () => view.zoom(1 / 0.7), 'repeats'],
     ['whole', '0', 'The whole video', () => view.zoom(1e9)],
     ['overlay', 'shift+o', 'Add an overlay', overlay],
   ];

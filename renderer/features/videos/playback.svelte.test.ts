@@ -4,7 +4,7 @@ import { Playback } from './playback.svelte.ts';
 
 const FPS = 30;
 
-/** As much of a video as a player follows; its frames are presented by hand. */
+/** Fakes the parts of a video element that playback uses; the test presents its frames. */
 class Film extends EventTarget {
   currentTime = 0;
   duration = 10;

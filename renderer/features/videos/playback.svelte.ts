@@ -9,20 +9,23 @@ export interface Range {
 
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4] as const;
 
-/** What a player and everything in step with it share: one time, to the frame. The element is linked, never state. */
+/**
+ * Shares one frame-accurate time between a player and everything in step with it. The video element is linked and never
+ * part of the state.
+ */
 export class Playback {
   readonly fps: number;
   readonly #duration: () => number;
   #video: HTMLVideoElement | null = null;
   #time = $state.raw(0);
   #playing = $state.raw(false);
-  /** Playing, but no picture comes: it is sought, or waited for. */
+  /** Set while playing without a picture, because it is seeking or buffering. */
   #waiting = $state.raw(false);
   #speed = $state.raw(1);
   #loop = $state.raw<Range | null>(null);
   #backwards: number | null = null;
 
-  /** @param duration in seconds; it may change with what is played. */
+  /** @param duration in seconds; it may change with the video. */
   constructor(duration: () => number, fps: number) {
     this.#duration = duration;
     this.fps = fps;
@@ -32,7 +35,7 @@ export class Playback {
     return this.#duration();
   }
 
-  /** Where the frame on screen begins, in seconds. */
+  /** Start of the frame on screen, in seconds. */
   get time(): number {
     return this.#time;
   }
@@ -41,12 +44,12 @@ export class Playback {
     return this.#playing;
   }
 
-  /** Pictures come by themselves, at `speed`. */
+  /** Returns whether the video advances by itself, at `speed`. */
   get running(): boolean {
     return this.#playing && !this.#waiting && this.#speed > 0;
   }
 
-  /** Below zero while it runs backwards. */
+  /** Negative while it runs backwards. */
   get speed(): number {
     return this.#speed;
   }
@@ -55,9 +58,9 @@ export class Playback {
     return this.#loop;
   }
 
-  /** Follows an element frame by frame; the returned function ends it. */
+  /** Follows a video element frame by frame. Returns a function that unlinks it. */
   link(video: HTMLVideoElement): () => void {
-    // Linked within an effect, it must not be linked anew with every frame.
+    // `link` is called inside an effect, which must not run again with every frame.
     return untrack(() => this.#link(video));
   }
 
@@ -71,7 +74,7 @@ export class Playback {
     on('ended', () => this.#ended(video));
     for (const name of ['seeking', 'waiting']) on(name, () => (this.#waiting = true));
     for (const name of ['seeked', 'playing', 'canplay']) on(name, () => (this.#waiting = false));
-    // Another file in the same element begins at nothing, at rest, without a word.
+    // A new source in the same element silently resets it to zero and paused.
     let went = false;
     on('emptied', () => {
       went = this.#playing && this.#backwards === null;
@@ -82,7 +85,7 @@ export class Playback {
       if (went) this.play();
       went = false;
     });
-    // Where no frame is presented (a hidden window, no picture yet) the clock is followed all the same.
+    // Without presented frames (a hidden window, no picture yet), follow the clock.
     on('timeupdate', () => {
       if (!video.paused) this.#at(video.currentTime);
     });
@@ -104,7 +107,7 @@ export class Playback {
     return frameAt(this.#time, this.fps);
   }
 
-  /** Where the frame on screen ends: what begins before is seen and heard with it. */
+  /** End of the frame on screen: anything that starts before it is seen and heard with the frame. */
   get frameEnd(): number {
     return startOfFrame(this.frame + 1, this.fps) - 1e-4;
   }
@@ -113,14 +116,13 @@ export class Playback {
     return Math.max(0, Math.round(this.duration * this.fps) - 1);
   }
 
-  /** Draws the picture that is on screen; nothing before there is one. */
   drawOn(canvas: HTMLCanvasElement): void {
     const video = this.#video;
     if (!video || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
   }
 
-  /** To a moment: to the frame that is on screen then. */
+  /** Seeks to the frame that is on screen at this time. */
   seek(seconds: number): void {
     const frame = Math.min(this.lastFrame, frameAt(Math.max(0, seconds), this.fps));
     this.#time = startOfFrame(frame, this.fps);
@@ -152,7 +154,7 @@ export class Playback {
   pause(): void {
     this.#stopBackwards();
     this.#video?.pause();
-    // The clock runs a little ahead of the picture: what was seen last is where one is.
+    // The clock runs slightly ahead of the picture, so return to the frame that was seen last.
     if (this.#playing) this.seek(this.#time);
     this.#playing = false;
   }
@@ -162,12 +164,12 @@ export class Playback {
     if (this.#video) this.#video.playbackRate = speed;
   }
 
-  /** L: forwards, and faster each time. */
+  /** Plays forwards, faster with each call (the L key). */
   shuttleForwards(): void {
     this.play(this.#playing && this.#speed > 0 ? Math.min(4, this.#speed * 2) : 1);
   }
 
-  /** J: backwards, and faster each time. */
+  /** Plays backwards, faster with each call (the J key). */
   shuttleBackwards(): void {
     const speed = this.#playing && this.#speed < 0 ? Math.max(-4, this.#speed * 2) : -1;
     this.pause();
@@ -182,12 +184,13 @@ export class Playback {
 
   #at(seconds: number): void {
     const loop = this.#loop;
-    // From its last frame on: that one stays in sight until the first is there, and the one behind it never is.
+    // Jump from the loop's last frame: it stays visible until the first is there, and the frame after it is never
+    // shown.
     if (loop && this.#playing && seconds >= loop.end - 0.9 / this.fps) return this.seek(loop.start);
     this.#time = startOfFrame(Math.min(this.lastFrame, frameAt(seconds, this.fps)), this.fps);
   }
 
-  /** The clock stops at the end of the file, where no frame is: one is on the last one, or at it again. */
+  /** At the end of the file the clock is behind the last frame: go back to that frame, or start the loop again. */
   #ended(video: HTMLVideoElement): void {
     const loop = this.#loop;
     if (loop) {
@@ -199,7 +202,7 @@ export class Playback {
     this.seek(Math.min(this.duration, video.duration) - 0.5 / this.fps);
   }
 
-  /** No decoder runs backwards: it is sought frame by frame, as fast as pictures come. */
+  /** Decoders cannot play backwards, so seek frame by frame as fast as pictures arrive. */
   #runBackwards(): void {
     let before = performance.now();
     let behind = this.#time;

@@ -4,16 +4,16 @@ import type { Range } from './playback.svelte.ts';
 type Spoken = Pick<CaptionCue, 'start_time' | 'end_time' | 'words'>;
 
 export interface SpokenAt {
-  /** Index of the sentence on screen, -1 between two. */
+  /** Index of the current sentence, -1 between two. */
   readonly cue: number;
   readonly word: number;
 }
 
 const EPSILON = 1e-6;
-/** Of a frame, in seconds: what begins there belongs to the next one. */
+/** Seconds before the end of a frame: anything that starts there belongs to the next frame. */
 const EDGE = 1e-4;
 
-/** Index of the last sentence that has begun at a moment, -1 before the first. Cues are in order. */
+/** Returns the index of the last sentence that has begun at a moment, -1 before the first. Cues must be in order. */
 function lastBegun(cues: readonly Spoken[], seconds: number): number {
   let [low, high] = [0, cues.length];
   while (low < high) {
@@ -24,7 +24,7 @@ function lastBegun(cues: readonly Spoken[], seconds: number): number {
   return low - 1;
 }
 
-/** What is being said at a moment. Cues are in order. */
+/** Returns what is being said at a moment. Cues must be in order. */
 export function spokenAt(cues: readonly Spoken[], seconds: number): SpokenAt {
   const at = lastBegun(cues, seconds);
   const cue = cues[at];
@@ -38,8 +38,8 @@ const starts = ({ start_time, words }: Spoken): number[] =>
   words.length === 0 ? [start_time] : words.map((word) => word.start_time);
 
 /**
- * The word after a moment, before it, or (0) the one that is being said or was last. A word that begins within the same
- * frame as the moment is the one that one is at.
+ * Returns the word after a moment (1), before it (-1), or the current or last one (0). A word that begins within the
+ * same frame as the moment is the current one.
  */
 export function wordNear(cues: readonly Spoken[], seconds: number, way: -1 | 0 | 1, frame: number): Place | null {
   const begins = (limit: number): Place | null => {
@@ -60,7 +60,7 @@ export function wordNear(cues: readonly Spoken[], seconds: number, way: -1 | 0 |
   return cue + 1 < cues.length ? [cue + 1, 0] : null;
 }
 
-/** From the first of some words to the end of the last, whichever was taken first. */
+/** Returns the range from the first word to the end of the last, in whichever order they are given. */
 export function rangeOfWords(cues: readonly Spoken[], one: Place, other: Place): Range | null {
   const [from, to] = ordered(one, other);
   const [first, last] = [cues[from[0]], cues[to[0]]];

@@ -1,17 +1,17 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
-import { base64Of } from '#renderer/studio/export-scripts.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { base64Of } from '#renderer/shared/export-scripts.ts';
 
-/** Bytes of the file that travel at once. */
+/** Bytes of the file per request. */
 const PIECE = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;
 
 /**
- * Brings a file into the local studio piece by piece; after a lost answer it goes on from what arrived. Null when it is
- * all there, or was stopped.
+ * Uploads a file to the local service in pieces; after a lost answer it continues from what arrived. Returns null if it
+ * is complete or was aborted.
  */
 export async function uploadMedia(
-  api: Studio['api'],
+  api: AppState['api'],
   account: string,
   file: File,
   progress: (bytes: number) => void,

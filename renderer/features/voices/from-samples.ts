@@ -1,18 +1,18 @@
-// What is measured goes into the profile, whose rules are read in English.
+// Not translated: measured texts go into the profile, whose rules are in English.
 // @wc-ignore-file
-/** A profile from what somebody said: measured, so what cannot be measured stays empty for the person to fill in. */
+/** Builds a profile from samples of speech; fields that cannot be measured stay empty for the person to fill in. */
 import { spokenTag } from '#markdown/language-tag.ts';
 import { measureVoice } from '#markdown/voice/measure.ts';
 import { editable, type Profile, valueAt, withValue } from './profile.ts';
-import { SECTIONS } from './voice-words.ts';
+import { SECTIONS } from './voice-labels.ts';
 
 const round = (value: number): number => Math.round(value);
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /**
- * @param samples texts one after the other; a line of dashes begins another one
- * @param language as the channel says it; one without rules of its own is measured by the English ones
- * @returns null where there is too little to measure
+ * @param samples one or more texts, separated by a line of dashes
+ * @param language the channel's language; English rules apply if it has none of its own
+ * @returns null if there is too little text to measure
  */
 export function profileFromSamples(samples: string, language: string): Profile | null {
   const texts = samples.split(/^\s*-{3,}\s*$/m);
@@ -45,10 +45,10 @@ export function profileFromSamples(samples: string, language: string): Profile |
   return put.reduce((profile, [path, value]) => withValue(profile, path.split('.'), value), editable(null));
 }
 
-/** Kept as measured, whatever a model says: these are counts and the person's own words. */
+/** Always measured, never taken from a model: these are counts and the person's own words. */
 const COUNTED = new Set(['diction_and_syntax.sentence_shape', 'example_paragraph', 'style_examples']);
 
-/** What a text model heard, laid over what was measured; what it left empty stays measured. */
+/** Adds a text model's findings to the measured profile; fields the model left empty stay measured. */
 export function heard(measured: Profile, said: Profile | null): Profile {
   if (said === null) return measured;
   const full = editable(said);

@@ -13,7 +13,7 @@ import {
   voiceFile,
   withValue,
 } from './profile.ts';
-import { changeWords, fieldName, SECTIONS } from './voice-words.ts';
+import { changeWords, fieldName, SECTIONS } from './voice-labels.ts';
 
 const file = (content: string, name = 'a.json'): File => new File([content], name);
 
@@ -64,7 +64,7 @@ describe('a profile in the editor', () => {
     const messages = VoiceProfile.safeParse(profile).error?.issues.map(({ message }) => message);
     expect(messages).toEqual(['Not a part of it: surprise.']);
     const missing = VoiceProfile.safeParse(half).error?.issues.map(({ message }) => message);
-    expect(new Set(missing)).toEqual(new Set(['It is missing.', 'Not a part of it: surprise.']));
+    expect(new Set(missing)).toEqual(new Set(['This field is required.', 'Not a part of it: surprise.']));
     expect(fieldName('phrase_kit')).toBe('Phrases');
   });
 

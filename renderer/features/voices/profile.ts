@@ -1,4 +1,4 @@
-/** A profile as the editor holds it, and its way in and out of JSON. */
+/** Handles a voice profile in the editor and converts it from and to JSON. */
 import { isRecord } from '#contract/record.ts';
 import {
   VOICE_AXES,
@@ -19,7 +19,7 @@ function filled(kinds: Readonly<Record<string, VoiceFieldKind>>, from: Json): Js
   return { ...from, ...Object.fromEntries(known) };
 }
 
-/** Every field there is, empty where `given` has none; what it has beyond them stays, for the check to tell. */
+/** Adds every missing field as an empty one; unknown fields stay, so that the check can report them. */
 export function editable(given: unknown): Profile {
   const outer = isRecord(given) ? given : {};
   const analysis = part(outer, 'writing_style_analysis');
@@ -30,7 +30,7 @@ export function editable(given: unknown): Profile {
   return { ...outer, writing_style_analysis: made };
 }
 
-/** A field by its path below writing_style_analysis. */
+/** Returns the field at a path below writing_style_analysis. */
 export function valueAt(profile: Profile, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isRecord(value) ? value[key] : undefined),
@@ -42,19 +42,18 @@ function put(value: Json, [key = '', ...rest]: readonly string[], made: unknown)
   return { ...value, [key]: rest.length === 0 ? made : put(part(value, key), rest, made) };
 }
 
-/** The profile with one field made another; everything else is the same object. */
+/** Returns the profile with one field replaced; all other objects stay identical. */
 export function withValue(profile: Profile, path: readonly string[], made: unknown): Profile {
   return put(profile, ['writing_style_analysis', ...path], made);
 }
 
-/** A list as lines of a text field. */
 export function asLines(list: unknown): string {
   return Array.isArray(list)
     ? list.map((entry) => (typeof entry === 'string' ? entry : entryText(entry))).join('\n')
     : '';
 }
 
-/** Lines as a list: an entry that was an object stays one while its line stays. */
+/** Turns lines into a list; an entry that was an object stays one if its line is unchanged. */
 export function fromLines(text: string, before: unknown): VoiceEntry[] {
   if (text === '') return [];
   const objects = new Map(
@@ -65,18 +64,17 @@ export function fromLines(text: string, before: unknown): VoiceEntry[] {
   return text.split('\n').map((line) => objects.get(line) ?? line);
 }
 
-/** What a file of a voice says. */
 export interface ImportedVoice {
   readonly name: string;
   readonly profile: Profile;
 }
 
-/** A file that is no voice; the message is a plain sentence. */
+/** Thrown for a file that is not a voice; the message is a plain sentence. */
 export class VoiceFileError extends Error {
   override readonly name = 'VoiceFileError';
 }
 
-/** Not in the `throw` itself: the window's texts are not looked for there. */
+/** A function, because texts directly in a `throw` are not collected for translation. */
 function refuse(message: string): never {
   throw new VoiceFileError(message);
 }
@@ -105,7 +103,7 @@ export async function readVoiceFile(file: File): Promise<ImportedVoice> {
   return { name: name.slice(0, 100), profile: editable(profile) };
 }
 
-/** The file of a voice, with a line end. */
+/** Returns the content of a voice file, with a final line break. */
 export function voiceFile(name: string, profile: Profile): string {
   return `${JSON.stringify({ name, schema_version: 2, profile }, null, 2)}\n`;
 }

@@ -1,6 +1,9 @@
 import type { Bridge } from '#renderer/bridge/bridge.ts';
 
-/** Into a file the person chooses, else as a download. Answers why it was not written; null when it was, or need not be. */
+/**
+ * Saves to a file the person chooses, or else as a download. Returns an error message, or null if it was saved or
+ * cancelled.
+ */
 export async function saveJson(bridge: Bridge, title: string, content: string): Promise<string | null> {
   const name = `${
     title
@@ -13,14 +16,14 @@ export async function saveJson(bridge: Bridge, title: string, content: string): 
     if (saved.outcome === 'failed') return saved.message;
     if (saved.outcome !== 'unsupported') return null;
   } catch {
-    // The engine is away; the window can still download.
+    // The host does not answer; the window can still download.
   }
   const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the data once the click was handled; a minute is ample.
+  // The browser reads the data soon after the click; a minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return null;
 }

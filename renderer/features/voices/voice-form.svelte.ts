@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 import type { VoiceListEntry, VoiceRecord, VoiceValidate, VoiceValidated } from '#contract/schema/voice.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
-import { KeptForm, type Sent } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { SavedForm, type Sent } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import { editable, type Profile } from './profile.ts';
 
 type Body = z.output<typeof VoiceValidate>;
@@ -15,35 +15,35 @@ interface Fields extends Record<string, unknown> {
   readonly profile: Profile;
 }
 
-/** What the service found, and the key under which it is committed once. */
+/** The service's check result and the idempotency key for its commit. */
 interface Checked {
   readonly answer: VoiceValidated;
   readonly key: string;
 }
 
 /**
- * A voice being written: kept like a draft, checked by the service, committed once. What is typed after a check takes
- * the check back.
+ * Edits a voice: stores it like a draft, lets the service check it and commits it once. Typing after a check discards
+ * the result.
  */
 export class VoiceForm {
-  readonly #studio: Studio;
+  readonly #app: AppState;
   readonly #account: string;
   readonly #channelId: number;
-  readonly #form: KeptForm<Fields, Body, VoiceRecord>;
+  readonly #form: SavedForm<Fields, Body, VoiceRecord>;
   #checked = $state.raw<Checked | null>(null);
   #checking = $state.raw(false);
   #failure = $state.raw<ApiFailure | null>(null);
   #faults = $state.raw<Readonly<Record<string, readonly string[]>>>({});
   #ready = $state.raw(false);
 
-  /** @param voice null makes a new one. */
-  constructor(studio: Studio, account: string, channelId: number, voice: VoiceListEntry | null) {
-    this.#studio = studio;
+  /** @param voice null creates a new one. */
+  constructor(app: AppState, account: string, channelId: number, voice: VoiceListEntry | null) {
+    this.#app = app;
     this.#account = account;
     this.#channelId = channelId;
     const uuid = voice?.voice_id;
-    this.#form = new KeptForm<Fields, Body, VoiceRecord>({
-      forms: studio.forms,
+    this.#form = new SavedForm<Fields, Body, VoiceRecord>({
+      forms: app.forms,
       account,
       name: `voice-${channelId}-${uuid ?? 'new'}`,
       empty: {
@@ -69,17 +69,17 @@ export class VoiceForm {
     return this.#form.fields.intent === 'create';
   }
 
-  /** Something the service does not have yet. */
+  /** Whether there are changes the service does not have yet. */
   get unsent(): boolean {
     return this.#form.unsent;
   }
 
-  /** What was kept is there. */
+  /** Whether the stored draft has been loaded. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** What the service found in exactly this profile; null before, and after any change. */
+  /** The service's result for exactly this profile; null before a check and after any change. */
   get checked(): VoiceValidated | null {
     return this.#checked?.answer ?? null;
   }
@@ -92,7 +92,7 @@ export class VoiceForm {
     return this.#failure ?? this.#form.failure;
   }
 
-  /** Sentences by field: `name`, or a path below writing_style_analysis. */
+  /** Error messages by field: `name`, or a path below writing_style_analysis. */
   get faults(): Readonly<Record<string, readonly string[]>> {
     return this.#faults;
   }
@@ -113,7 +113,7 @@ export class VoiceForm {
     this.#failure = null;
   }
 
-  /** Takes back everything that was not committed. */
+  /** Discards everything that was not committed. */
   async discard(): Promise<void> {
     this.#checked = null;
     this.#faults = {};
@@ -121,7 +121,7 @@ export class VoiceForm {
     await this.#form.discard();
   }
 
-  /** Asks the service what it would make of it; nothing is changed there. */
+  /** Lets the service check the profile without changing anything there. */
   async check(): Promise<void> {
     if (this.busy) return;
     this.#checking = true;
@@ -132,9 +132,9 @@ export class VoiceForm {
       const { intent, voice_id, name, profile } = fields;
       const body = { intent, name, profile, ...(voice_id === undefined ? {} : { voice_id }) } as unknown as Body;
       const params = { id: this.#channelId };
-      const result = await this.#studio.api.call(this.#account, 'voices.validate', { params, body });
+      const result = await this.#app.api.call(this.#account, 'voices.validate', { params, body });
       if (result.ok) {
-        // Typed meanwhile: this answer is about another profile.
+        // If the person typed meanwhile, this answer is about an older profile.
         if (this.#form.fields === fields) this.#checked = { answer: result.body.data, key: crypto.randomUUID() };
         return;
       }
@@ -144,7 +144,7 @@ export class VoiceForm {
     }
   }
 
-  /** Commits what was checked; null when it did not arrive, and everything stays as it is. */
+  /** Commits the checked profile; returns null and changes nothing if that failed. */
   save(): Promise<VoiceRecord | null> {
     return this.#form.send();
   }
@@ -153,15 +153,15 @@ export class VoiceForm {
     const checked = this.#checked;
     if (!checked) throw new Error('Nothing was checked.');
     const { receipt, normalized, expected_revision } = checked.answer;
-    const result = await this.#studio.api.call(this.#account, 'voices.commit', {
+    const result = await this.#app.api.call(this.#account, 'voices.commit', {
       params: { id: this.#channelId },
       body: { receipt, profile: normalized },
-      // An unclear outcome is asked for again under the same key, and answered as it was.
+      // A retry after an unclear outcome reuses the key, so the service returns its first answer.
       idempotencyKey: checked.key,
       ...(expected_revision === null ? {} : { ifMatch: `"${expected_revision}"` }),
     });
     if (result.ok) return { ok: true, made: result.body.data };
-    // A refused receipt is of no use any more; one that may not have arrived stays, with its key.
+    // A refused receipt is useless; one that may have arrived is kept with its key.
     if (result.failure.kind === 'refused') this.#checked = null;
     return result;
   }

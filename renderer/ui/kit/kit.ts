@@ -4,7 +4,7 @@ import '../base.css';
 import { Theme, type ThemeChoice } from '../theme.svelte.ts';
 import Kit from './Kit.svelte';
 
-/** The parts in every state, for looking at: /ui/kit/kit.html?theme=dark&show=dialog */
+/** Shows every UI component in every state: /ui/kit/kit.html?theme=dark&show=dialog */
 const query = new URLSearchParams(location.search);
 const theme = new Theme({ choice: (query.get('theme') ?? 'system') as ThemeChoice });
 const target = document.getElementById('kit');

@@ -25,7 +25,7 @@ export interface Done {
 const add = (a: number | null, b: number | null): number | null =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0);
 
-/** Null where no provider reported any. */
+/** Adds up the usage; returns null if no provider reported any. */
 export function usageOf(parts: readonly (TextUsage | null)[]): TextUsage | null {
   return parts.reduce<TextUsage | null>(
     (sum, part) =>
@@ -41,7 +41,9 @@ export function usageOf(parts: readonly (TextUsage | null)[]): TextUsage | null 
   );
 }
 
-/** What the person should know. The composer says of every draft that no model wrote it, which is no issue. */
+/**
+ * Lists issues for the person. The offline composer notes on every draft that no model wrote it, which is not an issue.
+ */
 function issuesOf({ begun, research, outline, script }: Done, nothingDeep: boolean): string[] {
   return [
     ...research.issues,
@@ -65,7 +67,7 @@ async function storeTexts(tx: Db, scriptId: number, { outline, script }: Done): 
     .where(eq(scripts.id, scriptId));
 }
 
-/** Few enough values a statement for any database. */
+/** Keeps each statement below any database's parameter limit. */
 const ROWS_AT_ONCE = 500;
 
 async function storeEvidence(tx: Db, { begun: { run }, taken }: Done): Promise<void> {
@@ -92,7 +94,7 @@ async function announce(tx: Db, script: ScriptRow, done: Done): Promise<void> {
   await emit(tx, script.team_id, 'script.generated', { ...ids, script_word_count: countWords(done.script.markdown) });
 }
 
-/** Texts, evidence, versions, charge, events and the end of the run: in one transaction. */
+/** Writes texts, evidence, versions, charge, events and the end of the run in one transaction. */
 export async function complete(tx: Db, done: Done): Promise<void> {
   const { run, script } = done.begun;
   const nothingDeep = run.research === 'deep_research' && run.reused_run_id === null && done.research.pages === 0;
@@ -111,7 +113,7 @@ export async function complete(tx: Db, done: Done): Promise<void> {
     })
     .where(activeAgentRun(run.job_id))
     .returning({ id: agent_runs.id });
-  // Cancelled in between: nothing is stored and nothing is charged.
+  // Stores and charges nothing if the run was cancelled meanwhile.
   if (ended.length === 0) return;
   await storeTexts(tx, script.id, done);
   await storeEvidence(tx, done);

@@ -7,11 +7,11 @@ import { releaseFee } from './ledger.ts';
 
 export const activeAgentRun = (jobId: string) => and(eq(agent_runs.job_id, jobId), ACTIVE_AGENT_RUN);
 
-export type AgentRunEnd = Pick<typeof agent_runs.$inferInsert, 'error' | 'error_detail' | 'usage'> & {
+export type AgentRunEnd = Pick<typeof agent_runs.$inferInsert, 'error' | 'error_code' | 'error_detail' | 'usage'> & {
   readonly status: 'failed' | 'cancelled';
 };
 
-/** Ends a run that wrote nothing and gives its fee back. Null if it had ended before. */
+/** Ends a run without a result and refunds its fee. Returns null if it had already ended. */
 export async function endAgentRun(tx: Db, jobId: string, end: AgentRunEnd): Promise<{ refunded: boolean } | null> {
   const [run] = await tx
     .update(agent_runs)

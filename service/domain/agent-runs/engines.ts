@@ -3,14 +3,14 @@ import type { AgentModel } from '#contract/agent-models.ts';
 import type { TextEngine } from '../../engines/text/text-engine.ts';
 import type { SourceSearch } from './sources.ts';
 
-/** What a model of agent runs means for a team at this moment. */
+/** Tells whether a model is available to a team right now, and how. */
 export type AgentEngineChoice =
   | {
       readonly kind: 'ready';
       readonly resolvedModel: string;
       readonly authPath: 'byok' | 'factory';
       engine(): Promise<TextEngine>;
-      /** Whether what the service itself has answers; always true for a key of the caller's own. */
+      /** Returns whether the service's own model answers; always true for the caller's own key. */
       reachable(): Promise<boolean>;
     }
   | {
@@ -25,9 +25,9 @@ export interface AgentEngines {
   resolve(teamId: number, model: AgentModel): Promise<AgentEngineChoice>;
 }
 
-/** What a team's deep research looks for sources with: the search engine and the platform, as far as connected. */
+/** Provides what a team's deep research searches with: the search engine and the platform, as far as connected. */
 export interface SearchEngines {
   current(teamId: number): Promise<readonly SourceSearch[]>;
-  /** What they are called; null for none. */
+  /** Returns their display name, or null if none is connected. */
   label(teamId: number): Promise<string | null>;
 }

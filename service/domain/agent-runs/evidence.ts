@@ -2,14 +2,13 @@ import { Passages, plainSentence, sentencesIn } from '#markdown/claims.ts';
 
 import type { Source } from './sources.ts';
 
-/** A sentence of the script and the passage it was taken from. */
 export interface Taken {
   readonly sentence: string;
   readonly quote: string;
   readonly source: Source;
 }
 
-/** What a script took over from its sources, in the order of the script; each sentence once. */
+/** Finds the sentences a script took from its sources, in script order and each once. */
 export function takenFrom(script: string, sources: readonly Source[]): Taken[] {
   const passages = new Passages(
     sources.flatMap((source) => sentencesIn(source.text).map(({ text }) => ({ text: plainSentence(text), source }))),

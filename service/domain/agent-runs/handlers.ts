@@ -1,7 +1,7 @@
-/** Starting, following and cancelling agent runs (spec 1 §3, §4 Scripts). */
+/** Starts, follows and cancels agent runs (spec 1 §3, §4 Scripts). */
 import { and, eq } from 'drizzle-orm';
 
-import { type AgentModel, agentModel, DEFAULT_AGENT_MODEL } from '#contract/agent-models.ts';
+import { AGENT_MODELS, type AgentModel, agentModel, DEFAULT_AGENT_MODEL } from '#contract/agent-models.ts';
 
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import { channels } from '../../store/schema.ts';
@@ -23,23 +23,25 @@ export interface AgentRunServices extends Services {
   readonly agentEngines: AgentEngines;
   readonly search: SearchEngines;
   readonly agentRuns: RunQueue;
-  /** Of this service, without a slash at its end. */
+  /** Returns this service's URL without a trailing slash. */
   baseUrl(): string;
 }
 
 type Ready = Extract<AgentEngineChoice, { kind: 'ready' }>;
 
-/** A page of the studio; it has no web site of its own. */
+/** Opens a page of the app, because it has no web site. */
 const SETTINGS_URL = 'cutaway://settings/text-model';
 
-/** The model that was asked for, current or older. */
+const UNKNOWN_MODEL = `Not a model of this service. Use one of ${AGENT_MODELS.map(({ id }) => id).join(', ')}, or the name of a Claude, Gemini or other well-known model.`;
+
+/** Accepts this service's models, older ones, and other services' names for them. */
 export function modelAsked(id: string | undefined, fail: Failing<'validation_failed'>['fail']): AgentModel {
   const model = agentModel(id ?? DEFAULT_AGENT_MODEL);
-  if (!model) throw fail('validation_failed', { fields: { model: ['There is no such model.'] } });
+  if (!model) throw fail('validation_failed', { fields: { model: [UNKNOWN_MODEL] } });
   return model;
 }
 
-/** Topic and length are always there in scripts made here; in those of other hands they may not be. */
+/** Scripts made here always have a topic and a length, but imported ones may not. */
 async function checkPrerequisites(db: Db, script: ScriptRow, { fail }: Call<'agentRuns.start'>): Promise<void> {
   const [channel] = await db.select().from(channels).where(eq(channels.id, script.channel_id));
   const missing = [
@@ -68,7 +70,7 @@ async function checkIdle(tx: Db, script: ScriptRow, { fail }: Call<'agentRuns.st
   if (run_id !== null) throw fail('run_already_active', { extras: { run_id } });
 }
 
-/** Run, hold and job come into being together or not at all. */
+/** Creates the run, its hold and its job in one transaction. */
 async function insertRun(
   tx: Db,
   services: AgentRunServices,
@@ -114,7 +116,7 @@ async function start(services: AgentRunServices, call: Call<'agentRuns.start'>):
   await checkIdle(store.db, script, call);
   await checkPrerequisites(store.db, script, call);
   const model = modelAsked(call.body.model, call.fail);
-  // Outside the transaction: a provider may take its time to answer.
+  // Runs outside the transaction, because a provider can be slow to answer.
   const engine = await engineFor(services, model, call);
   return store.transaction((tx) => insertRun(tx, services, call, { model, engine }));
 }

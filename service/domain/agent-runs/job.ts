@@ -1,6 +1,6 @@
 /**
- * The work on an agent run: research, outline, script, sources. Each finished step is kept, so a run killed at any
- * point goes on behind it; its texts, its evidence, its charge and its events are written once, with its end.
+ * Runs an agent run: research, outline, script, sources. Each finished step is stored, so a killed run resumes after
+ * it; texts, evidence, charge and events are written once, when it ends.
  */
 import { sql } from 'drizzle-orm';
 
@@ -24,11 +24,9 @@ export interface AgentRunJobOptions {
   readonly reader: PageReader;
   readonly search: SearchEngines;
   now(): Date;
-  /** Told of failures that nobody foresaw. */
-  onFailure(error: Error): void;
 }
 
-/** Where each step begins and how much of the whole it is, in percent. */
+/** Gives the start and share of each step, in percent of the whole run. */
 const SHARES = {
   researching: [0, 20],
   deep_research: [0, 30],
@@ -38,7 +36,7 @@ const SHARES = {
 } as const;
 type Step = keyof typeof SHARES;
 
-/** What is asked about a script: its title, and its topic where that says more. */
+/** Searches for the title, and also for the topic if it differs. */
 const questionsOf = ({ title, topic }: Begun['script']): string[] =>
   [...new Set([title.trim(), topic.trim()])].filter((question) => question !== '');
 
@@ -118,7 +116,8 @@ function endOf(end: JobEnd): AgentRunEnd {
   const { error } = end;
   if (error instanceof EngineError) {
     const usage = error.usage && { ...error.usage };
-    return { status: 'failed', error: error.message, error_detail: error.detail ?? error.kind, usage };
+    const { message, kind, detail } = error;
+    return { status: 'failed', error: message, error_code: kind, error_detail: detail ?? kind, usage };
   }
   if (error instanceof RunFailedError) return { status: 'failed', error: error.message };
   const words = 'The service could not finish this. Its credits were given back.';
@@ -135,7 +134,7 @@ async function saveProgress(job: AgentJob, tx: Db, value: object): Promise<void>
       status: sql`case when ${agent_runs.status} = 'pending' then 'running' else ${agent_runs.status} end`,
       current_step: text(step),
       current_step_label: text(label),
-      // A step that is taken up again does not set the whole back.
+      // Progress never moves backwards on resume.
       percent: sql`greatest(${agent_runs.percent}, ${typeof percent === 'number' ? percent : 0}::int)`,
     })
     .where(activeAgentRun(job.payload.run_id));
@@ -150,9 +149,6 @@ export function agentRunJob(options: AgentRunJobOptions): JobHandler<RunPayload>
     },
     saveProgress,
     ended: async (job, tx, end) => {
-      const foreseen =
-        end.kind === 'canceled' || end.error instanceof EngineError || end.error instanceof RunFailedError;
-      if (!foreseen) options.onFailure(end.error);
       await endAgentRun(tx, job.payload.run_id, endOf(end));
     },
   };

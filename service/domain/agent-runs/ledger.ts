@@ -1,4 +1,4 @@
-/** The fee of an agent run: held at its start, charged when it completes, given back when it does not. */
+/** Holds the fee of an agent run at its start, charges it on completion and refunds it otherwise. */
 import { eq, sql } from 'drizzle-orm';
 
 import { DEEP_RESEARCH_CREDITS } from '#contract/limits.ts';
@@ -35,7 +35,7 @@ export async function holdFee(
   }
 }
 
-/** @param nothingDeep deep research was asked for and there was no page to read: its part goes back. */
+/** @param nothingDeep true refunds the deep research part, because no page could be read. */
 export async function chargeFee(tx: Db, teamId: number, runId: number, nothingDeep: boolean): Promise<void> {
   const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!held) return;
@@ -43,7 +43,7 @@ export async function chargeFee(tx: Db, teamId: number, runId: number, nothingDe
   await charge(tx, note(teamId, runId, 'charge', held.reason), held.id, amount);
 }
 
-/** Gives the fee back. Says whether there was one. */
+/** Refunds the fee and returns whether there was one. */
 export async function releaseFee(tx: Db, teamId: number, runId: number): Promise<boolean> {
   const held = await ledgerEntry(tx, teamId, `agent:${runId}:hold`);
   if (!held) return false;
@@ -51,7 +51,7 @@ export async function releaseFee(tx: Db, teamId: number, runId: number): Promise
   return held.amount > 0;
 }
 
-/** Credits a run holds or has charged. */
+/** Returns the credits a run holds or has charged. */
 export async function feeOf(db: Db, runId: number): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(-sum(${credit_ledger.delta}), 0)`.mapWith(Number) })

@@ -11,14 +11,14 @@ import type { ScriptRow } from '../access.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Changes with every address and text that a run would read, and with a search with what is searched for. */
+/** Hashes every URL and text a run would read and, if it searches, the search terms. */
 export function sourcesKey({ research_urls, research_texts, title, topic }: ScriptRow, search: string | null): string {
   return createHash('sha256')
     .update(JSON.stringify([research_urls, research_texts, ...(search === null ? [] : [search, title, topic])]))
     .digest('hex');
 }
 
-/** A completed run of the last days whose deep research read the same sources, and found pages; null for none. */
+/** Returns a recent completed run whose deep research read the same sources and found pages, or null. */
 async function reusableResearch(db: Db, script: ScriptRow, search: string | null, now: Date): Promise<number | null> {
   const earlier = await db
     .select({ id: agent_runs.id, result: agent_run_steps.result })
@@ -42,11 +42,10 @@ async function reusableResearch(db: Db, script: ScriptRow, search: string | null
 
 export interface Price {
   readonly credits: number;
-  /** The run whose deep research is used again. */
   readonly reusedRunId: number | null;
 }
 
-/** What a run costs; the same for whoever asks first and for the start itself. */
+/** Prices a run; the quote and the start both use it, so they agree. */
 export async function priceOf(
   db: Db,
   script: ScriptRow,

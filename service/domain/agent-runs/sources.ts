@@ -1,19 +1,18 @@
-/** What an agent run reads: the pages and texts a person gave, and with deep research the pages those lead to. */
+/** Gathers what an agent run reads: the given pages and texts and, with deep research, the pages found from them. */
 import { sentencesIn, termsOf } from '#markdown/claims.ts';
 import { countWords } from '#markdown/words.ts';
 
 export interface Page {
-  /** Where it was found, after redirects. */
+  /** Holds the URL after redirects. */
   readonly url: string;
   readonly title: string;
-  /** A paragraph a line. */
+  /** Holds one paragraph per line. */
   readonly text: string;
   readonly links: readonly { readonly url: string; readonly words: string }[];
 }
 
-/** The port through which pages are read. */
 export interface PageReader {
-  /** Rejects with what `signal` was aborted with, and with nothing that the page or the network did. */
+  /** Rejects only with the abort reason of `signal`; page and network errors become a `reason`. */
   read(
     address: string,
     signal: AbortSignal,
@@ -23,24 +22,23 @@ export interface PageReader {
 export interface Hit {
   readonly url: string;
   readonly title: string;
-  /** What is told of it where it was found, a paragraph a line; null: its page has to be read. */
+  /** Holds what the search result says, one paragraph per line; null if the page has to be read. */
   readonly text: string | null;
 }
 
-/** The port through which sources are looked for. */
 export interface SourceSearch {
-  /** Where it looks, as in "Searching the web". */
+  /** Names the place searched, as in "Searching the web". */
   readonly place: string;
-  /** It is asked no more questions than that. */
+  /** Limits how many queries it is asked. */
   readonly questions: number;
-  /** The likeliest first. Rejects with what `signal` was aborted with, and with nothing that the engine did. */
+  /** Returns the best hits first. Rejects only with the abort reason of `signal`; engine errors become a `reason`. */
   find(
     query: string,
     signal: AbortSignal,
   ): Promise<{ readonly ok: true; readonly hits: readonly Hit[] } | { readonly ok: false; readonly reason: string }>;
 }
 
-/** One source as far as it is used. */
+/** Holds the part of a source that is used. */
 export interface Source {
   readonly kind: 'page' | 'text';
   readonly title: string;
@@ -51,34 +49,33 @@ export interface Source {
 
 export interface Research {
   readonly sources: readonly Source[];
-  /** What could not be read, each a plain sentence. */
+  /** Lists what could not be read, one sentence each. */
   readonly issues: readonly string[];
-  /** Pages something could be taken from, read or told of where they were found. */
+  /** Counts the pages that contributed text, whether read or from a search result. */
   readonly pages: number;
 }
 
 export interface ResearchRequest {
   readonly urls: readonly string[];
   readonly texts: readonly string[];
-  /** What the script is about: its passages are looked for. */
+  /** Describes the subject of the script; passages about it are kept. */
   readonly about: string;
   readonly deep: boolean;
   readonly reader: PageReader;
-  /** What deep research looks for sources with, and the questions it asks. */
+  /** Holds the search engines and queries of deep research. */
   readonly search: { readonly engines: readonly SourceSearch[]; readonly queries: readonly string[] };
   readonly signal: AbortSignal;
-  /** `done` of `total` pages. */
+  /** Called with `done` of `total` pages. */
   onPage(label: string, done: number, total: number): void;
   now(): Date;
 }
 
-/** Words that are taken from one page. */
 const WORDS_OF_PAGE = { plain: 800, deep: 1400 } as const;
-/** Pages that deep research reads beyond those that were given: as many linked and as many found. */
+/** Limits how many linked pages, and how many found pages, deep research reads in addition. */
 const FURTHER_PAGES = 6;
 const AT_ONCE = 3;
 
-/** The paragraphs that say most about the subject, in their order, up to so many words. */
+/** Keeps the most relevant paragraphs in their order, up to `words` words. */
 function pertinent(text: string, about: ReadonlySet<string>, words: number): string {
   const paragraphs = text
     .split('\n')
@@ -89,7 +86,7 @@ function pertinent(text: string, about: ReadonlySet<string>, words: number): str
     });
   const kept = new Set<number>();
   let room = words;
-  // Where nothing is told apart the beginning is what a page is about.
+  // Prefers earlier paragraphs if the scores are equal, because the beginning usually states the subject.
   for (const paragraph of [...paragraphs].sort((a, b) => b.shared - a.shared || a.index - b.index)) {
     if (paragraph.words > room) continue;
     room -= paragraph.words;
@@ -136,7 +133,7 @@ class Researcher {
     return { kind, title, url, text, retrieved_at: this.#request.now().toISOString() };
   }
 
-  /** In small groups, and kept in the order they were named. */
+  /** Reads pages in small groups and keeps the given order. */
   async #readAll(urls: readonly string[], verb: string, named: boolean): Promise<Page[]> {
     const { reader, signal, onPage } = this.#request;
     const pages: Page[] = [];
@@ -147,14 +144,14 @@ class Researcher {
       for (const [index, answer] of answers.entries()) {
         if (answer.ok) {
           if (this.#take(answer.page)) pages.push(answer.page);
-          // Only what the person named is worth a word when it cannot be had.
+          // Reports a failure only for pages that the person named.
         } else if (named) this.#issues.push(`${group[index] ?? 'A page'} was not read: ${answer.reason}`);
       }
     }
     return pages;
   }
 
-  /** False where it was taken before. */
+  /** Returns false if the page was already used. */
   #take({ url, title, text }: Pick<Page, 'url' | 'title' | 'text'>): boolean {
     if (this.#read.has(url)) return false;
     this.#read.add(url);
@@ -163,7 +160,7 @@ class Researcher {
     return true;
   }
 
-  /** What the search engines find, the first of each question before the second of any. */
+  /** Merges the hits of all queries: the first of each query, then the second of each, and so on. */
   async #found(): Promise<readonly Hit[]> {
     const { search, signal, onPage } = this.#request;
     const lists: (readonly Hit[])[] = [];
@@ -183,7 +180,7 @@ class Researcher {
     return Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
   }
 
-  /** The links whose words are about the subject, the likeliest first. */
+  /** Returns links about the subject, the best first. */
   #further(pages: readonly Page[]): string[] {
     const scores = new Map<string, number>();
     for (const { links } of pages) {

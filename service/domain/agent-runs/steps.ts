@@ -1,4 +1,4 @@
-/** What a run begins with, and the steps it has behind it. */
+/** Loads the input of a run and its finished steps. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import { agentModel } from '#contract/agent-models.ts';
@@ -16,7 +16,7 @@ import type { AgentEngines } from './engines.ts';
 import type { Research } from './sources.ts';
 import type { AgentRunRow } from './view.ts';
 
-/** Why a run cannot go on, in a sentence for people. */
+/** Explains in a sentence for people why a run cannot continue. */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';
 }
@@ -28,7 +28,7 @@ export interface Begun {
   readonly script: ScriptRow;
   readonly brief: TextBrief;
   readonly engine: TextEngine;
-  /** By step. */
+  /** Maps step names to their results. */
   readonly kept: ReadonlyMap<string, JsonObject>;
 }
 
@@ -45,7 +45,7 @@ async function engineOf(engines: AgentEngines, run: AgentRunRow): Promise<TextEn
   return choice.engine();
 }
 
-/** Steps of this run, and the research of the one it uses again. */
+/** Returns this run's steps, and the deep research of the run it reuses. */
 async function keptSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObject>> {
   const steps = await tx.select().from(agent_run_steps).where(eq(agent_run_steps.run_id, run.id));
   const kept = new Map(steps.map(({ step, result }) => [step, result]));
@@ -59,7 +59,10 @@ async function keptSteps(tx: Db, run: AgentRunRow): Promise<Map<string, JsonObje
   return kept;
 }
 
-/** Null where nothing is to be done any more: cancelled before it began. @throws RunFailedError */
+/**
+ * Returns null if the run was cancelled before it started.
+ * @throws RunFailedError
+ */
 export async function begin(job: AgentJob, engines: AgentEngines): Promise<Begun | null> {
   const mine = activeAgentRun(job.payload.run_id);
   const [found] = await job.transaction((tx) => tx.select().from(agent_runs).where(mine));
@@ -83,16 +86,16 @@ export async function begin(job: AgentJob, engines: AgentEngines): Promise<Begun
   });
 }
 
-/** A model is told where each text comes from; the composer takes every line for something to say. */
+/** Names each text's source for a model; the offline composer would take that line for content. */
 export function researchBrief({ brief, engine }: Begun, { sources }: Research): TextBrief {
   const researchTexts = sources.map(({ title, url, text }) =>
     engine.isLanguageModel ? [`Source: ${title}${url === null ? '' : `, ${url}`}`, text].join('\n') : text,
   );
-  // The addresses were read; what could not be is no material.
+  // Passes no URLs: readable pages are already in the texts.
   return { ...brief, researchTexts, researchUrls: [] };
 }
 
-/** Does each step once, whatever happens in between. */
+/** Runs each step once, even across restarts. */
 export class KeptSteps {
   readonly #job: AgentJob;
   readonly #runId: number;
@@ -106,7 +109,7 @@ export class KeptSteps {
 
   async once<T extends object>(step: string, work: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(step);
-    // Written below, by this service or an earlier one of the same kind.
+    // Only this service writes this value, or an earlier version of it, so the cast is safe.
     if (kept) return kept as unknown as T;
     const result = await work();
     this.#job.signal.throwIfAborted();

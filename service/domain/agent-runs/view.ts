@@ -1,4 +1,3 @@
-/** Agent runs as the API answers them. */
 import type { AgentRun } from '#contract/schema/agent-run.ts';
 
 import type { agent_runs } from '../../store/schema-agent-runs.ts';
@@ -19,7 +18,7 @@ export function usageView(usage: JsonObject | null): AgentRun['usage'] {
   );
 }
 
-/** Null while queued. */
+/** Returns null while the run is queued. */
 export function elapsedSeconds({ started_at, finished_at }: AgentRunRow, now: Date): number | null {
   return started_at && Math.max(0, Math.floor(((finished_at ?? now).getTime() - started_at.getTime()) / 1000));
 }

@@ -1,4 +1,3 @@
-/** A channel as the API answers it. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import type { ChannelDetail, ChannelListItem, Voice } from '#contract/schema/channel.ts';
@@ -7,7 +6,7 @@ import { channels, scripts, voices } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 
-/** Details of a channel that is linked to nothing. */
+/** Stands in for the details of a channel that is not linked to a platform channel. */
 const UNLINKED = {
   title: null,
   custom_url: null,
@@ -48,7 +47,7 @@ export async function channelDetail(db: Db, channel: ChannelRow): Promise<Channe
   };
 }
 
-/** The name its people gave it, or the platform's; null where there is neither. */
+/** Prefers the title from the settings over the platform's; returns null if neither exists. */
 export function channelTitle({ settings, details }: ChannelRow): string | null {
   const own = settings['title'];
   return typeof own === 'string' ? own : (details?.title ?? null);

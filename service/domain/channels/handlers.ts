@@ -1,23 +1,27 @@
-import { and, asc, sql } from 'drizzle-orm';
+import { and, asc, or, type SQL, sql } from 'drizzle-orm';
 
+import { containsText } from '../../search/contains-text.ts';
 import { channels } from '../../store/schema.ts';
 import { reachableChannels, reachChannel } from '../access.ts';
 import type { Handlers } from '../call.ts';
-import { containsText, pageOffset, pagination } from '../pagination.ts';
+import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { channelDetail, channelListItem, scriptsCount } from './channel-view.ts';
 
 type ChannelHandlers = Pick<Handlers, 'channels.list' | 'channels.get'>;
 
+/** Matches channels by title or by handle, with or without the @. */
+function named(term: string): SQL | undefined {
+  const title = sql`coalesce(${channels.details}->>'title', ${channels.settings}->>'title')`;
+  const handle = term.replace(/^@/, '');
+  return or(containsText(term, [title]), handle === '' ? undefined : containsText(handle, [channels.yt_handle]));
+}
+
 export function channelHandlers({ store }: Services): ChannelHandlers {
   const { db } = store;
   return {
     'channels.list': async ({ principal, query }) => {
-      const title = sql`coalesce(${channels.details}->>'title', ${channels.settings}->>'title')`;
-      const found = and(
-        reachableChannels(db, principal),
-        query.search === undefined ? undefined : containsText(query.search, [title, channels.yt_handle]),
-      );
+      const found = and(reachableChannels(db, principal), query.search === undefined ? undefined : named(query.search));
       const rows = await db
         .select({ channel: channels, scripts_count: scriptsCount(db) })
         .from(channels)

@@ -1,4 +1,4 @@
-/** Credits come by period: at its end what is left expires and the plan's credits are granted anew. */
+/** Manages credit periods: at the end of each, unused credits expire and the plan's credits are granted again. */
 import { desc, eq } from 'drizzle-orm';
 
 import { expire, grant } from '../../store/ledger.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 
 export type CreditPeriod = typeof credit_periods.$inferSelect;
 
-/** The same day of the next month, or its last day. */
+/** Returns the same day of a later month, or that month's last day. */
 export function addMonths(from: Date, months: number): Date {
   const to = new Date(from);
   to.setUTCDate(1);
@@ -28,7 +28,6 @@ export async function latestPeriod(db: Db, teamId: number): Promise<CreditPeriod
   return period;
 }
 
-/** Begins a team's first period and grants its credits. */
 export async function openFirstPeriod(tx: Db, teamId: number, planCredits: number, now: Date): Promise<void> {
   await openPeriod(tx, teamId, planCredits, now, addMonths(now, 1));
 }
@@ -45,8 +44,8 @@ async function openPeriod(tx: Db, teamId: number, planCredits: number, start: Da
 }
 
 /**
- * The period of `now`; opens it if the last one ended. Several missed periods are passed over in one step. A team
- * whose subscription is inactive gets a period without credits.
+ * Returns the current period, and opens it if the last one ended. Skips several missed periods in one step. A team with
+ * an inactive subscription gets a period without credits.
  */
 export async function currentPeriod(tx: Db, teamId: number, now: Date): Promise<CreditPeriod> {
   const seen = await latestPeriod(tx, teamId);

@@ -1,18 +1,30 @@
-/** Makes ideas, or another topic of one; what is made and that it is done go in one transaction. */
-import { and, desc, eq, isNull } from 'drizzle-orm';
+/** Generates ideas or changes an idea's topic; writes the result and the end of the operation in one transaction. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 
-import type { IdeaMaterial, IdeasBrief, SuggestedIdea } from '../../engines/text/text-engine.ts';
+import { comparableTitle } from '../../engines/text/comparable-title.ts';
+import {
+  EngineError,
+  type IdeaMaterial,
+  type IdeasBrief,
+  type SuggestedIdea,
+  type TextControl,
+  type TextEngine,
+} from '../../engines/text/text-engine.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
-import { channels, ideas } from '../../store/schema.ts';
+import { project_notifications } from '../../store/schema-projects.ts';
+import { operations } from '../../store/schema-videos.ts';
+import { channels, ideas, type JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { emit } from '../events.ts';
 import type { TextEngines } from '../scripts/text-engines.ts';
 
 export const IDEAS_JOB = 'ideas';
-/** As many titles are shown to the engine as not to be repeated. */
-const KNOWN = 100;
+/** Avoids repeating this many known titles. */
+const KNOWN = 5000;
+/** Asks a model again if it returns too few ideas; each round costs the provider's price. */
+const MOST_ROUNDS = 3;
 
 type Source = 'ai_generated' | 'from_video' | 'from_channel';
 
@@ -23,15 +35,17 @@ export type IdeasPayload =
       readonly count: number;
       readonly source: Source;
       readonly material: readonly IdeaMaterial[];
-      /** Where it came from, in plain words. */
+      /** Describes the origin in plain words. */
       readonly note: string | null;
     }
   | { readonly kind: 'change-topic'; readonly idea_id: number; readonly channel_id: number; readonly topic: string };
 
-/** The port through which ideas get worked on. */
 export interface IdeasQueue {
-  /** @throws when the queue takes nothing */
-  enqueue(payload: IdeasPayload): Promise<void>;
+  /**
+   * @param id identifies the job and the operation that reports its end
+   * @throws if the queue rejects the job
+   */
+  enqueue(payload: IdeasPayload, id: string): Promise<void>;
 }
 
 type ChannelRow = typeof channels.$inferSelect;
@@ -81,47 +95,118 @@ function columnsOf({ title, topic, angle, thumbnail_concept }: SuggestedIdea) {
   };
 }
 
-async function keep(tx: Db, { channel }: Begun, payload: IdeasPayload, made: readonly SuggestedIdea[], by: string) {
-  const { id: channel_id, team_id } = channel;
+/** Writes the ideas and returns their ids. */
+async function keep(
+  tx: Db,
+  { channel }: Begun,
+  payload: IdeasPayload,
+  { made, by }: { readonly made: readonly SuggestedIdea[]; readonly by: string },
+): Promise<number[]> {
+  const { id: channel_id, team_id, default_template_id } = channel;
   if (payload.kind === 'change-topic') {
     const [first] = made;
-    if (!first) return;
+    if (!first) return [];
     const { title, angle, thumbnail_concept } = columnsOf(first);
     const change = { title, angle, thumbnail_concept, topic: payload.topic };
     await tx.update(ideas).set(change).where(eq(ideas.id, payload.idea_id));
-    return;
+    return [payload.idea_id];
   }
-  const notes = [payload.note, by].filter((line) => line !== null).join('\n');
+  const ids: number[] = [];
   for (const idea of made) {
-    const columns = columnsOf(idea);
-    if (columns.title === '') continue;
+    const notes = [payload.note, idea.evidence, by].filter(Boolean).join('\n').slice(0, LIMITS.notes);
+    const columns = { ...columnsOf(idea), suggested_template_id: default_template_id, notes };
     const [row] = await tx
       .insert(ideas)
-      .values({ team_id, channel_id, ...columns, source_type: payload.source, notes: notes.slice(0, LIMITS.notes) })
+      .values({ team_id, channel_id, ...columns, source_type: payload.source })
       .returning();
     if (!row) throw new Error('The idea was not returned.');
-    const data = { idea_id: String(row.id), channel_id: String(channel_id), title: row.title };
-    await emit(tx, team_id, 'idea.created', data);
+    ids.push(row.id);
+    await emit(tx, team_id, 'idea.created', {
+      idea_id: String(row.id),
+      channel_id: String(channel_id),
+      title: row.title,
+    });
   }
+  return ids;
+}
+
+/** Asks until there are enough ideas, and skips titles too similar to known ones. */
+async function suggest(engine: TextEngine, brief: IdeasBrief, control: TextControl): Promise<SuggestedIdea[]> {
+  const made: SuggestedIdea[] = [];
+  const taken = new Set(brief.known.map(comparableTitle));
+  for (let round = 0; round < MOST_ROUNDS && made.length < brief.count; round++) {
+    const known = [...made.map(({ title }) => title).reverse(), ...brief.known];
+    const more = await engine.ideas({ ...brief, known, count: brief.count - made.length }, control);
+    const fresh = more.filter(({ title }) => {
+      const key = comparableTitle(title);
+      if (key === '' || taken.has(key)) return false;
+      taken.add(key);
+      return true;
+    });
+    made.push(...fresh.slice(0, brief.count - made.length));
+    // Stops early, because the offline composer gives the same answer to the same question.
+    if (fresh.length === 0 || !engine.isLanguageModel) break;
+  }
+  return made;
+}
+
+function shortfall(engine: TextEngine, made: number, count: number): string {
+  const how = made === 0 ? 'No new ideas could be made.' : `Only ${made} of ${count} ideas could be made.`;
+  return engine.isLanguageModel
+    ? `${how} ${engine.label} had no more that the channel does not have already. Generate from a video or another channel.`
+    : `${how} The offline composer has used its frames with every subject at hand. Connect a text model, add competitors, or generate from a video.`;
 }
 
 async function work(job: Job<IdeasPayload>, engines: TextEngines): Promise<void> {
   const { payload } = job;
   const begun = await job.transaction((tx) => begin(tx, payload.channel_id));
-  if (!begun) return;
+  if (!begun) {
+    await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel is not there any more.' }));
+    return;
+  }
   const engine = await engines.current(begun.channel.team_id);
   const control = { signal: job.signal, onProgress: () => undefined };
   const brief = briefOf(begun, payload);
-  const made = (await engine.ideas(brief, control)).slice(0, brief.count);
-  await job.finish((tx) => keep(tx, begun, payload, made, `Made by: ${engine.label}`));
+  const made = await suggest(engine, brief, control);
+  await job.finish(async (tx) => {
+    const idea_ids = await keep(tx, begun, payload, { made, by: `Made by: ${engine.label}` });
+    const missing = idea_ids.length < brief.count ? shortfall(engine, idea_ids.length, brief.count) : null;
+    const result = { channel_id: payload.channel_id, idea_ids };
+    await endOperation(tx, job.id, idea_ids.length === 0 ? { error: missing ?? '' } : { result, warning: missing });
+  });
 }
 
-export function ideasJob(engines: TextEngines, onFailure: (error: Error) => void): JobHandler<IdeasPayload> {
+type End = { readonly error: string } | { readonly result: JsonObject; readonly warning: string | null };
+
+/** Writes how the work ended, and notifies the requester if it did not end as requested. */
+async function endOperation(tx: Db, id: string, end: End): Promise<void> {
+  const failed = 'error' in end;
+  const words = failed ? end.error : end.warning;
+  const [operation] = await tx
+    .update(operations)
+    .set({
+      finished_at: sql`now()`,
+      ...(failed
+        ? { status: 'failed', error: end.error, error_code: 'ideas_not_made', retryable: true }
+        : { status: 'completed', progress: 100, result: end.result, warnings: words === null ? [] : [words] }),
+    })
+    .where(and(eq(operations.id, id), eq(operations.status, 'running')))
+    .returning();
+  if (!operation || words === null || operation.created_by === null) return;
+  await tx.insert(project_notifications).values({
+    ...{ team_id: operation.team_id, user_id: operation.created_by, type: 'ideas_not_made', message: words },
+  });
+}
+
+const reasonOf = (error: Error): string =>
+  error instanceof EngineError ? error.message : 'The ideas could not be made. Nothing was changed; try again.';
+
+export function ideasJob(engines: TextEngines): JobHandler<IdeasPayload> {
   return {
     run: (job) => work(job, engines),
-    ended: (_job, _tx, end) => {
-      if (end.kind === 'failed') onFailure(end.error);
-      return Promise.resolve();
+    ended: async (job, tx, end) => {
+      const error = end.kind === 'failed' ? reasonOf(end.error) : 'The work was cancelled.';
+      await endOperation(tx, job.id, { error });
     },
   };
 }

@@ -1,4 +1,8 @@
-/** Asking for ideas (spec 1 §4 Ideas): from the channel's own surroundings, after a video, after a channel. */
+/**
+ * Handles requests for ideas (spec 1 §4 Ideas): based on the channel and its competitors, a video, or another channel.
+ */
+import { randomUUID } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -11,9 +15,10 @@ import {
   PlatformError,
   type PlatformVideo,
 } from '../../engines/platform/platform.ts';
+import { operations } from '../../store/schema-videos.ts';
 import { competitors } from '../../store/schema.ts';
 import { type ChannelRow, reachChannel, reachIdea } from '../access.ts';
-import type { Call, Fail, Handlers } from '../call.ts';
+import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { channelReference } from '../intel/identifiers.ts';
 import { findVideo, type IntelServices } from '../intel/lookups.ts';
 import { measure } from '../intel/outliers.ts';
@@ -29,20 +34,28 @@ type GenerationHandlers = Pick<
 >;
 
 const MATERIAL = 12;
+const DESCRIPTION = 1000;
+/** Takes this many videos from the channel itself and from each competitor. */
+const OF_EACH = 6;
 
-const materialOf = ({ title, topic, angle }: PlatformVideo): IdeaMaterial => ({
-  title,
-  topic: topic ?? '',
-  angle: angle ?? '',
+const materialOf = (video: PlatformVideo, score: number | null): IdeaMaterial => ({
+  title: video.title,
+  topic: video.topic ?? '',
+  angle: video.angle ?? '',
+  description: video.description.slice(0, DESCRIPTION),
+  score,
 });
 
-/** The videos that did best against their channel's median. */
-function best(uploads: readonly PlatformVideo[], now: Date): PlatformVideo[] {
-  const score = (video: PlatformVideo): number => measure(video, uploads, now).outlier_score ?? 0;
-  return uploads.toSorted((a, b) => score(b) - score(a)).slice(0, MATERIAL);
+/** Returns the videos that did best against their channel's median. */
+function best(uploads: readonly PlatformVideo[], now: Date): IdeaMaterial[] {
+  const scored = uploads.map((video) => ({ video, score: measure(video, uploads, now).outlier_score }));
+  return scored
+    .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .slice(0, MATERIAL)
+    .map(({ video, score }) => materialOf(video, score));
 }
 
-/** What did well around a channel: its own videos and its competitors'. Nothing where the platform cannot be asked. */
+/** Collects videos of the channel and its competitors that did well; empty if the platform is unavailable. */
 async function around({ store, platformOf, now }: IntelServices, channel: ChannelRow): Promise<IdeaMaterial[]> {
   const platform = await platformOf(channel.team_id);
   const rivals = await store.db.select().from(competitors).where(eq(competitors.channel_id, channel.id));
@@ -51,14 +64,14 @@ async function around({ store, platformOf, now }: IntelServices, channel: Channe
   const lists = await Promise.all(
     ids.map(async (id) => {
       try {
-        return best(await platform.uploads(id), now()).slice(0, 4);
+        return best(await platform.uploads(id), now()).slice(0, OF_EACH);
       } catch (error) {
         if (error instanceof PlatformError) return [];
         throw error;
       }
     }),
   );
-  return lists.flat().map(materialOf);
+  return lists.flat();
 }
 
 export async function fetchVideo(
@@ -81,21 +94,38 @@ export async function fetchVideo(
   }
 }
 
+/** Returns the id of the operation that reports how the work ends. */
 async function enqueue(
   { store, ideas }: IdeaGenerationServices,
-  fail: Fail<'run_queue_failed'>,
+  { principal, fail }: Failing<'run_queue_failed'>,
   payload: IdeasPayload,
-): Promise<void> {
-  await store.transaction(async () => {
+): Promise<string> {
+  const id = randomUUID();
+  await store.transaction(async (tx) => {
+    await tx.insert(operations).values({
+      ...{ id, team_id: principal.teamId, channel_id: payload.channel_id, created_by: principal.userId },
+      ...{ type: payload.kind === 'generate' ? 'generate_ideas' : 'change_topic', resource_id: id },
+    });
     try {
-      await ideas.enqueue(payload);
+      await ideas.enqueue(payload, id);
     } catch (cause) {
       throw Object.assign(fail('run_queue_failed'), { cause });
     }
   });
+  return id;
 }
 
-async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.generateFromVideo'>): Promise<void> {
+/** Returns null if the video's channel cannot be read. */
+async function scoreOf(platform: Platform, video: PlatformVideo, now: Date): Promise<number | null> {
+  try {
+    return measure(video, await platform.uploads(video.channel_id), now).outlier_score;
+  } catch (error) {
+    if (error instanceof PlatformError) return null;
+    throw error;
+  }
+}
+
+async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.generateFromVideo'>): Promise<string> {
   const { body, fail } = call;
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const field = body.video_id == null ? 'video_url' : 'video_id';
@@ -104,9 +134,9 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
   if (video.seconds < LIMITS.shortestVideo) {
     throw fail('validation_failed', { fields: { [field]: ['The video is shorter than 3 minutes.'] } });
   }
-  await enqueue(services, fail, {
+  return enqueue(services, call, {
     ...{ kind: 'generate', channel_id: channel.id, count: body.count, source: 'from_video' },
-    material: [materialOf(video)],
+    material: [materialOf(video, await scoreOf(platform, video, services.now()))],
     note: `After the video “${video.title}” (${video.video_id}).`,
   });
 }
@@ -131,12 +161,12 @@ async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.g
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const reference = channelReference(body.channel_id ?? body.channel_handle ?? '');
   const { source, uploads } = await sourceOf(await services.platformOf(channel.team_id), reference, fail);
-  await enqueue(services, fail, {
+  const operation_id = await enqueue(services, call, {
     ...{ kind: 'generate', channel_id: channel.id, count: body.count, source: 'from_channel' },
-    material: best(uploads, services.now()).map(materialOf),
+    material: best(uploads, services.now()),
     note: `After the channel “${source.title}”.`,
   });
-  return source.title;
+  return { operation_id, source_channel_title: source.title };
 }
 
 const STARTED = 'The ideas are being made. They appear in the list of the channel.';
@@ -149,28 +179,29 @@ export function ideaGenerationHandlers(services: IdeaGenerationServices): Genera
       const channel = await reachChannel(db, call, call.params.id);
       const material = await around(services, channel);
       const payload = { kind: 'generate', channel_id: channel.id, count, source: 'ai_generated' } as const;
-      await enqueue(services, call.fail, { ...payload, material, note: null });
-      const data = { channel_id: channel.id, count };
+      const operation_id = await enqueue(services, call, { ...payload, material, note: null });
+      const data = { channel_id: channel.id, count, operation_id };
       return { status: 202, body: { success: true, message: STARTED, data } };
     },
 
     'ideas.generateFromVideo': async (call) => {
-      await fromVideo(services, call);
-      const data = { channel_id: call.params.id, count: call.body.count };
+      const operation_id = await fromVideo(services, call);
+      const data = { channel_id: call.params.id, count: call.body.count, operation_id };
       return { status: 202, body: { success: true, message: STARTED, data } };
     },
 
     'ideas.generateFromChannel': async (call) => {
-      const source_channel_title = await fromChannel(services, call);
-      const data = { channel_id: call.params.id, source_channel_title, count: call.body.count };
+      const started = await fromChannel(services, call);
+      const data = { channel_id: call.params.id, count: call.body.count, ...started };
       return { status: 202, body: { success: true, message: STARTED, data } };
     },
 
     'ideas.changeTopic': async (call) => {
       const { id: idea_id, channel_id } = await reachIdea(db, call, call.params.id);
       const { topic } = call.body;
-      await enqueue(services, call.fail, { kind: 'change-topic', idea_id, channel_id, topic });
-      return { status: 202, body: { success: true, message: 'The idea is being rewritten.', data: { idea_id } } };
+      const operation_id = await enqueue(services, call, { kind: 'change-topic', idea_id, channel_id, topic });
+      const data = { idea_id, operation_id };
+      return { status: 202, body: { success: true, message: 'The idea is being rewritten.', data } };
     },
   };
 }

@@ -3,11 +3,12 @@ import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { DEFAULT_SCRIPT_WORDS } from '#contract/limits.ts';
 import type { Idea } from '#contract/schema/idea.ts';
 
+import { containsText } from '../../search/contains-text.ts';
 import { ideas, scripts, templates } from '../../store/schema.ts';
 import { type IdeaRow, reachChannel, reachIdea } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
-import { containsText, pageOffset, pagination } from '../pagination.ts';
+import { pageOffset, pagination } from '../pagination.ts';
 import { scriptOfIdea } from '../projects/promote.ts';
 import { checkCredits, checkSubscription } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +25,7 @@ export function ideaView(row: IdeaRow): Idea {
   };
 }
 
-/** `banger` is the old word for considering; `scripted` means that there is a script (spec 1 §3). */
+/** Maps `banger`, the old name of considering; `scripted` means that there is a script (spec 1 §3). */
 function withStatus(status: Call<'ideas.list'>['query']['status']): SQL | undefined {
   if (status === undefined) return undefined;
   if (status === 'scripted') return isNotNull(ideas.script_id);
@@ -64,7 +65,7 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
   });
 }
 
-/** The idea's row stays locked meanwhile: of many calls at once one makes the script, the others find it. */
+/** Locks the idea's row, so that of several concurrent calls one makes the script and the others find it. */
 async function write({ store, now }: Services, call: Call<'ideas.write'>) {
   return store.transaction(async (tx) => {
     const idea = await reachIdea(tx, call, call.params.id, true);

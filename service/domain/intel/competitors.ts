@@ -5,18 +5,21 @@ import type { Competitor } from '#contract/schema/intel.ts';
 import { type Platform, type PlatformChannel, PlatformError } from '../../engines/platform/platform.ts';
 import { competitors } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
-import { reachChannel } from '../access.ts';
+import { type ChannelRow, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
+import { channelReference } from './identifiers.ts';
 import { findChannel, type IntelServices } from './lookups.ts';
 import { channelUrl } from './view.ts';
 
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
 type Row = typeof competitors.$inferSelect;
 
+const ITSELF = 'This is the channel itself. Choose another channel as its competitor.';
+
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const count = (value: unknown): number => (typeof value === 'number' ? Math.trunc(value) : 0);
 
-/** As it was when it was added; rows of earlier versions may lack something. */
+/** Shows a competitor as it was when added; rows of earlier versions may lack fields. */
 function view({ platform_channel_id, details }: Row): Competitor {
   return {
     channel_id: platform_channel_id,
@@ -41,6 +44,17 @@ function detailsOf(channel: PlatformChannel, isSample: boolean) {
   };
 }
 
+const sameName = (a: string | null | undefined, b: string): boolean =>
+  a != null && a.replace(/^@/, '').toLowerCase() === b.toLowerCase();
+
+/** Compares with stored data instead of asking the platform, so that it works offline. */
+function namesItself({ details, yt_handle }: ChannelRow, identifier: string): boolean {
+  const reference = channelReference(identifier);
+  if (reference === null) return false;
+  if ('channel_id' in reference) return reference.channel_id === details?.channel_id;
+  return sameName(details?.custom_url, reference.handle) || sameName(yt_handle, reference.handle);
+}
+
 async function look(platform: Platform, { body, fail }: Call<'competitors.add'>): Promise<PlatformChannel> {
   const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
   try {
@@ -55,8 +69,11 @@ async function look(platform: Platform, { body, fail }: Call<'competitors.add'>)
 
 async function add({ store, platformOf }: IntelServices, call: Call<'competitors.add'>): Promise<Row> {
   const channel = await reachChannel(store.db, call, call.params.id);
+  const itself = () => call.fail('validation_failed', { fields: { identifier: [ITSELF] } });
+  if (namesItself(channel, call.body.identifier)) throw itself();
   const platform = await platformOf(call.principal.teamId);
   const found = await look(platform, call);
+  if (found.channel_id === channel.details?.channel_id) throw itself();
   const values = { team_id: channel.team_id, channel_id: channel.id, platform_channel_id: found.channel_id };
   try {
     return await store.transaction(async (tx) => {

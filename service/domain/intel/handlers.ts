@@ -11,16 +11,18 @@ type IntelHandlers = Pick<
   'intel.lookUpChannels' | 'intel.lookUpVideos' | 'intel.searchChannels' | 'intel.searchVideos'
 >;
 
-/** A model that makes vectors of texts. */
 export interface Embeddings {
-  /** For people. */
+  /** Names the model for people. */
   readonly model: string;
-  /** One for each text, in their order. @throws EngineError */
+  /**
+   * Returns one vector per text, in the same order.
+   * @throws EngineError
+   */
   vectors(texts: readonly string[]): Promise<readonly Float32Array[]>;
 }
 
 export interface SearchServices extends IntelServices {
-  /** Null where the team named no such model: words are compared then. */
+  /** Returns null if the team has no such model; search then compares words. */
   embeddingsOf(teamId: number): Promise<Embeddings | null>;
 }
 
@@ -33,7 +35,7 @@ async function orFailed<T>(fail: Fail<'platform_unavailable'>, work: Promise<T>)
   }
 }
 
-/** Nearest first, and in plain words how many there are and what nearness was taken from. */
+/** Returns the nearest first, and a message with the total and how they were compared. */
 async function search<T>(
   { embeddingsOf }: SearchServices,
   { principal, fail }: Failing<'platform_unavailable'>,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { USUAL_VIDEO_ID } from '../../engines/platform/platform.ts';
 import { channelReference, videoReference } from './identifiers.ts';
 
 test.each([
@@ -23,5 +24,16 @@ test.each([
   ['youtube.com/shorts/SAMPLEvid01', 'SAMPLEvid01'],
   ['https://platform.example/watch/SAMPLEvid01', 'SAMPLEvid01'],
   ['SAMPLEvid1', null],
+  ['SAMPLEvid012', null],
+  ['https://youtu.be/SAMPLEvid012', null],
   ['https://www.youtube.com/@samplerail', null],
-])('the video of %s', (given, expected) => expect(videoReference(given)).toBe(expected));
+])('the video of %s', (given, expected) => expect(videoReference(given, USUAL_VIDEO_ID)).toBe(expected));
+
+test.each([
+  ['a1', 'a1'],
+  ['x'.repeat(20), 'x'.repeat(20)],
+  ['https://videos.example/watch?v=1234567890_abcdef-20', '1234567890_abcdef-20'],
+  ['x'.repeat(21), null],
+])('a platform with other ids has the video of %s', (given, expected) =>
+  expect(videoReference(given, /^[A-Za-z0-9_-]{2,20}$/)).toBe(expected),
+);

@@ -1,9 +1,8 @@
-/** What people paste: handles, ids and addresses of channels and videos. */
+/** Parses what people paste: handles, ids and URLs of channels and videos. */
 import type { ChannelReference } from '../../engines/platform/platform.ts';
 
 const CHANNEL_ID = /^UC[\w-]{10,40}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
-const VIDEO_ID = /^[\w-]{11}$/;
 
 function urlOf(text: string): URL | null {
   if (!text.includes('/')) return null;
@@ -24,7 +23,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Null where it can be no channel. */
+/** Returns null if the text cannot be a channel. */
 export function channelReference(text: string): ChannelReference | null {
   const given = text.trim();
   const url = urlOf(given);
@@ -37,12 +36,15 @@ export function channelReference(text: string): ChannelReference | null {
 
 const PLACES = new Set(['watch', 'shorts', 'embed', 'live', 'v']);
 
-/** Null where it can be no video. */
-export function videoReference(text: string): string | null {
+/**
+ * Returns null if the text cannot be a video.
+ * @param videoId matches ids of the platform in use
+ */
+export function videoReference(text: string, videoId: RegExp): string | null {
   const given = text.trim();
   const url = urlOf(given);
-  if (!url) return VIDEO_ID.test(given) ? given : null;
+  if (!url) return videoId.test(given) ? given : null;
   const [first = '', second = ''] = url.pathname.split('/').slice(1);
   const id = url.searchParams.get('v') ?? (PLACES.has(first) ? second : first);
-  return VIDEO_ID.test(id) ? id : null;
+  return videoId.test(id) ? id : null;
 }

@@ -1,4 +1,4 @@
-/** Paid look-ups: charged once when something was found, and not at all when nothing was (spec 1 §4 Intel). */
+/** Handles paid look-ups: an answered request costs 1 credit, a failed one costs nothing (spec 1 §4 Intel). */
 import { randomUUID } from 'node:crypto';
 
 import { LOOKUP_CREDITS } from '#contract/limits.ts';
@@ -12,18 +12,22 @@ import { channelReference, videoReference } from './identifiers.ts';
 
 export interface IntelServices {
   readonly store: Store;
-  /** What the team connected; the offline catalogue where it connected nothing. */
+  /** Returns the connected platform, or the offline catalogue if none is connected. */
   platformOf(teamId: number): Promise<Platform>;
   now(): Date;
 }
 
-/** A type, as what it is answered as takes further keys. */
+/** Stays a type, not an interface, because the answer allows extra keys. */
 export type NotFound = {
   readonly identifier: string;
-  /** Plain words. */
   readonly error: string;
   readonly error_type: 'invalid' | 'not_found' | 'unavailable';
 };
+
+interface Outcomes<T> {
+  readonly found: T[];
+  readonly errors: NotFound[];
+}
 
 type Outcome<T> = { readonly found: T } | { readonly missing: NotFound };
 
@@ -61,16 +65,28 @@ async function canPay({ store, now }: IntelServices, { principal, fail }: Failin
 async function each<T>(
   identifiers: readonly string[],
   find: (identifier: string) => Promise<T | 'invalid' | null>,
-): Promise<{ found: T[]; errors: NotFound[] }> {
+): Promise<Outcomes<T>> {
   const outcomes = await Promise.all(
     identifiers.map(async (identifier): Promise<Outcome<T>> => {
       try {
         const found = await find(identifier);
         if (found === 'invalid') {
-          return { missing: { identifier, error: 'This names nothing the platform has.', error_type: 'invalid' } };
+          return {
+            missing: {
+              identifier,
+              error: 'This is not an id, handle or address of the platform.',
+              error_type: 'invalid',
+            },
+          };
         }
         if (found === null)
-          return { missing: { identifier, error: 'The platform has none of this name.', error_type: 'not_found' } };
+          return {
+            missing: {
+              identifier,
+              error: 'The platform does not have it. Check its spelling.',
+              error_type: 'not_found',
+            },
+          };
         return { found };
       } catch (error) {
         if (!(error instanceof PlatformError)) throw error;
@@ -84,15 +100,21 @@ async function each<T>(
   };
 }
 
-/** A channel by whatever a person pasted. @throws PlatformError */
+/**
+ * Finds a channel by whatever a person pasted.
+ * @throws PlatformError
+ */
 export async function findChannel(platform: Platform, identifier: string) {
   const reference = channelReference(identifier);
   return reference === null ? ('invalid' as const) : platform.channel(reference);
 }
 
-/** A video by whatever a person pasted. @throws PlatformError */
+/**
+ * Finds a video by whatever a person pasted.
+ * @throws PlatformError
+ */
 export async function findVideo(platform: Platform, identifier: string) {
-  const id = videoReference(identifier);
+  const id = videoReference(identifier, platform.videoId);
   return id === null ? ('invalid' as const) : platform.video(id);
 }
 
@@ -100,20 +122,25 @@ type LookupCall<E extends 'channel_lookup_failed' | 'video_lookup_failed'> = Fai
   readonly body: { readonly identifiers: readonly string[] };
 };
 
-/** Looks everything up, then takes the credit. @throws what the call's `fail` makes */
+/** Fails the whole request if its only identifier fails, or if the platform is unavailable for all of them. */
+const failsWhole = (identifiers: readonly string[], { found, errors }: Outcomes<unknown>): boolean =>
+  found.length === 0 && (identifiers.length === 1 || errors.every(({ error_type }) => error_type === 'unavailable'));
+
+/**
+ * Looks everything up, then charges the credit.
+ * @throws what the call's `fail` makes
+ */
 export async function lookUp<T, E extends 'channel_lookup_failed' | 'video_lookup_failed'>(
   services: IntelServices,
   call: LookupCall<E>,
   failure: E,
   find: (identifier: string) => Promise<T | 'invalid' | null>,
-): Promise<{ found: T[]; errors: NotFound[] }> {
+): Promise<Outcomes<T>> {
   const { identifiers } = call.body;
   await canPay(services, call);
   const result = await each(identifiers, find);
-  const [first] = result.errors;
-  if (result.found.length === 0) {
-    if (identifiers.length === 1) throw call.fail(failure, { extras: { reason: first?.error ?? '' } });
-    return result;
+  if (failsWhole(identifiers, result)) {
+    throw call.fail(failure, { extras: { reason: result.errors[0]?.error ?? '' } });
   }
   await pay(services, call, `Look-up of ${identifiers.join(', ').slice(0, 100)}`);
   return result;

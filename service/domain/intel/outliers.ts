@@ -1,14 +1,14 @@
-/** How far a video stands out among its own channel's videos. */
+/** Measures how far a video stands out among its own channel's videos. */
 import type { z } from 'zod';
 
 import type { IntelBaseline } from '#contract/schema/intel.ts';
 
 import type { PlatformVideo } from '../../engines/platform/platform.ts';
 
-/** Younger ones have not been seen by everybody yet; older ones were made by another channel, so to say. */
+/** Skips younger videos, whose views still grow, and older ones, made when the channel was different. */
 const FROM_DAYS = 14;
 const TO_DAYS = 365;
-/** With fewer, a median says nothing. */
+/** Requires this many videos, because a median of fewer means nothing. */
 const LEAST_SAMPLE = 5;
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** The video itself is not among those it is compared with. */
+/** Compares a video with the channel's other videos. */
 export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[], now: Date): Measured {
   const sample = uploads.filter((other) => {
     const age = ageOf(other, now);

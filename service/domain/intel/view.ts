@@ -1,4 +1,3 @@
-/** Channels and videos of the platform as the API answers them. */
 import { LIMITS } from '#contract/limits.ts';
 import type { IntelChannel, IntelVideo } from '#contract/schema/intel.ts';
 
@@ -10,10 +9,10 @@ import {
 } from '../../engines/platform/platform.ts';
 import { measure } from './outliers.ts';
 
-/** At most so many characters, none of them cut in half. */
+/** Cuts by code points, so that no character is split. */
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
-/** ISO 8601, such as PT1H2M3S. */
+/** Formats as ISO 8601, e.g. PT1H2M3S. */
 function durationOf(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `PT${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${rest}S`;
@@ -31,7 +30,7 @@ export function channelView(
   };
 }
 
-/** What a video is measured against; nothing where the platform cannot be asked for it now. */
+/** Returns the channel and videos to compare with; empty if the platform is unavailable. */
 async function around(platform: Platform, channel_id: string) {
   try {
     return await Promise.all([platform.channel({ channel_id }), platform.uploads(channel_id)]);
@@ -41,7 +40,7 @@ async function around(platform: Platform, channel_id: string) {
   }
 }
 
-/** @param descriptionLimit null leaves it whole. */
+/** @param descriptionLimit null keeps the whole description. */
 export async function videoView(
   platform: Platform,
   video: PlatformVideo,
@@ -61,10 +60,10 @@ export async function videoView(
   };
 }
 
-/** So many are measured at the same time: each may ask the platform for its channel. */
+/** Measures this many videos in parallel; each may ask the platform for its channel. */
 const AT_ONCE = 8;
 
-/** @param descriptionLimit null leaves them whole. */
+/** @param descriptionLimit null keeps the whole descriptions. */
 export async function videoViews(
   platform: Platform,
   videos: readonly PlatformVideo[],
@@ -79,7 +78,7 @@ export async function videoViews(
   return views;
 }
 
-/** Where the platform shows it; an invented one is nowhere. */
+/** Returns the channel's page on the platform; a sample channel gets a URL that does not exist. */
 export function channelUrl({ handle }: Pick<PlatformChannel, 'handle'>, isSample: boolean): string {
   return `https://${isSample ? 'platform.example' : 'www.youtube.com'}/@${handle}`;
 }

@@ -1,4 +1,4 @@
-/** Looks at an asset whose bytes have arrived: what it is, how large and long, and a picture or waveform of it. */
+/** Inspects an uploaded asset: its type, size and duration, and a thumbnail or waveform of it. */
 import { and, eq } from 'drizzle-orm';
 
 import { VideoEngineError } from '../../engines/video/video.ts';
@@ -11,10 +11,10 @@ export const ASSET_JOB = 'media-asset';
 
 const processing = (id: string) => and(eq(media_assets.id, id), eq(media_assets.state, 'processing'));
 
-type Options = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker' | 'onFailure'>;
+type Options = Pick<VideoJobOptions, 'media' | 'videos' | 'videoMaker'>;
 
-/** The payload's id is the asset's. */
-export function assetJob({ media, videos, videoMaker, onFailure }: Options): JobHandler<RunPayload> {
+/** Expects the asset's id as `run_id` in the payload. */
+export function assetJob({ media, videos, videoMaker }: Options): JobHandler<RunPayload> {
   return {
     concurrency: 1,
     run: async (job) => {
@@ -37,7 +37,6 @@ export function assetJob({ media, videos, videoMaker, onFailure }: Options): Job
     },
     ended: async (job, tx, end) => {
       const foreseen = end.kind === 'failed' && end.error instanceof VideoEngineError;
-      if (end.kind === 'failed' && !foreseen) onFailure(end.error);
       const error = foreseen ? end.error.message : 'It could not be looked at. Try it again.';
       await tx.update(media_assets).set({ state: 'failed', error }).where(processing(job.payload.run_id));
     },

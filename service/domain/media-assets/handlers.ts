@@ -1,4 +1,4 @@
-/** Reading media assets (spec 2 §4; 3 "Video"). How they come is the local owner's, see local/media-assets.ts. */
+/** Reads media assets (spec 2 §4; 3 "Video"). Uploads are handled in local/media-assets.ts. */
 import { and, desc, eq } from 'drizzle-orm';
 
 import { media_assets } from '../../store/schema-videos.ts';
@@ -9,7 +9,7 @@ import type { AssetRow } from '../videos/plan.ts';
 import type { VideoServices } from '../videos/services.ts';
 import { assetView } from './view.ts';
 
-/** @param lock true keeps the row to this transaction. */
+/** @param lock true locks the row until the transaction ends. */
 export async function reachAsset(
   db: Db,
   { principal, fail }: Failing<'media_asset_not_found'>,

@@ -1,10 +1,11 @@
-/** The state of long-running work (spec 2 §2 Operation, §4 Operations). */
-import { and, eq } from 'drizzle-orm';
+/** Reports the state of long-running work (spec 2 §2 Operation, §4 Operations). */
+import { and, eq, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ServiceOperation } from '#contract/schema/operation.ts';
 
-import { operations } from '../../store/schema-videos.ts';
+import { operations, video_projects } from '../../store/schema-videos.ts';
+import type { Db } from '../../store/store.ts';
 import { canReach } from '../access.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -13,16 +14,28 @@ export type OperationRow = typeof operations.$inferSelect;
 
 const KEPT_MS = LIMITS.video.operationDays * 86_400_000;
 
-const RESOURCES = { video_generate: 'video_project', video_apply_revision: 'video_revision_pass' } as const;
-const AGAIN = { video_generate: 'create_again', video_apply_revision: 'apply_again' } as const;
+const RESOURCES = {
+  video_generate: 'video_project',
+  video_apply_revision: 'video_revision_pass',
+  generate_ideas: null,
+  change_topic: null,
+} as const;
+const AGAIN = {
+  video_generate: 'create_again',
+  video_apply_revision: 'apply_again',
+  generate_ideas: 'generate_again',
+  change_topic: 'change_again',
+} as const;
 
-export function operationView(row: OperationRow): ServiceOperation {
+/** @param reference is the caller's own id for the video being made. */
+export function operationView(row: OperationRow, reference: string | null): ServiceOperation {
   const { id, type, status, progress, step, warnings, resource_id, retryable, finished_at } = row;
+  const resource = RESOURCES[type];
   const again = status === 'cancelled' || (status === 'failed' && retryable);
   return {
     ...{ id, type, status, progress, warnings },
     step: status === 'running' ? step : null,
-    // Written below, by this service or an earlier one of the same kind.
+    // Only this service writes this value, or an earlier version of it, so the cast is safe.
     result: row.result as unknown as ServiceOperation['result'],
     error:
       row.error === null ? null : { code: row.error_code ?? 'internal', message: row.error, retryable: row.retryable },
@@ -33,8 +46,17 @@ export function operationView(row: OperationRow): ServiceOperation {
       finished_at: finished_at?.toISOString() ?? null,
       expires_at: finished_at ? new Date(finished_at.getTime() + KEPT_MS).toISOString() : null,
     },
-    domain_resource: { type: RESOURCES[type], id: resource_id },
+    domain_resource: resource === null ? null : { type: resource, id: resource_id, client_reference_id: reference },
   };
+}
+
+async function referenceOf(db: Db, { type, resource_id }: OperationRow): Promise<string | null> {
+  if (type !== 'video_generate') return null;
+  const [video] = await db
+    .select({ reference: sql<string | null>`${video_projects.brief} ->> 'client_reference_id'` })
+    .from(video_projects)
+    .where(eq(video_projects.id, resource_id));
+  return video?.reference ?? null;
 }
 
 export function operationHandlers({ store }: Services): Pick<Handlers, 'operations.get'> {
@@ -46,7 +68,7 @@ export function operationHandlers({ store }: Services): Pick<Handlers, 'operatio
         .from(operations)
         .where(and(eq(operations.id, params.operation), eq(operations.team_id, principal.teamId)));
       if (!row || !(await canReach(db, principal, row.channel_id))) throw fail('operation_not_found');
-      return { status: 200, body: { data: operationView(row), meta: {} } };
+      return { status: 200, body: { data: operationView(row, await referenceOf(db, row)), meta: {} } };
     },
   };
 }

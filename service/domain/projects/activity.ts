@@ -1,4 +1,4 @@
-/** What is remembered of a project's happenings, and who is told of them. */
+/** Records the activity of a project and notifies people about it. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 
 import type { ActivityType, NotificationType } from '#contract/schema/project.ts';
@@ -30,7 +30,7 @@ export async function remember(
   await tx.insert(project_activity).values({ team_id, ...columnsOf(ref), actor_id, type, details: { ...details } });
 }
 
-/** Tells everybody once, the caller not at all. */
+/** Notifies each person once and skips the caller. */
 export async function tell(
   tx: Db,
   { teamId: team_id, userId: actor_id }: Principal,
@@ -43,7 +43,7 @@ export async function tell(
   await tx.insert(project_notifications).values(people.map((user_id) => ({ ...row, user_id })));
 }
 
-/** Those who commented on the project or have something to do for it. */
+/** Returns the people who commented on the project or have an open task in it. */
 export async function participants(tx: Db, ref: ProjectRef): Promise<number[]> {
   const authors = await tx
     .selectDistinct({ id: project_comments.author_id })
@@ -56,7 +56,7 @@ export async function participants(tx: Db, ref: ProjectRef): Promise<number[]> {
   return [...authors, ...assignees].flatMap(({ id }) => (id === null ? [] : [id]));
 }
 
-/** Which of these people are not of the team. */
+/** Returns the people who are not members of the team. */
 export async function strangers(tx: Db, team_id: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const members = await tx

@@ -1,10 +1,13 @@
-/** What people say about a project, what happened to it, what is attached, and what they were told. */
-import { asc, desc, eq } from 'drizzle-orm';
+/** Handles a project's comments, activity and attachments. */
+import { and, asc, desc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { ProjectComment } from '#contract/schema/project.ts';
 
+import type { MediaStore } from '../../files/media-store.ts';
+import { board_items, script_attachments } from '../../store/schema-thumbnails.ts';
 import { scripts, users } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
 import { project_activity, project_attachments, project_comments } from '../../store/schema-projects.ts';
 
 import { type Call, checkRevision, type Handlers } from '../call.ts';
@@ -100,8 +103,32 @@ async function activity({ store: { db } }: Services, call: Call<'projects.activi
   return { data, meta: { truncated: rows.length > LIMITS.activityListed } };
 }
 
-/** Research addresses of the script, then what was attached. */
-async function attachments({ store: { db } }: Services, call: Call<'projects.attachments'>) {
+interface AttachmentServices extends Services {
+  readonly media: MediaStore;
+}
+
+/** Returns the pictures assigned to a script on the board, the chosen one first. */
+async function thumbnailsOf(db: Db, media: MediaStore, scriptId: number) {
+  const rows = await db
+    .select({ row: script_attachments, label: board_items.label })
+    .from(script_attachments)
+    .leftJoin(board_items, eq(board_items.id, script_attachments.board_item_id))
+    .where(and(eq(script_attachments.script_id, scriptId), eq(script_attachments.kind, 'thumbnail')))
+    .orderBy(desc(script_attachments.winner), desc(script_attachments.id));
+  return rows.map(({ row: { id, media: name, winner, created_at }, label }) => ({
+    id: `thumbnail:${id}`,
+    kind: 'thumbnail' as const,
+    name: label ?? 'Thumbnail',
+    url: media.url(name),
+    content_type: 'image/png',
+    size_bytes: null,
+    winner,
+    created_at: created_at.toISOString(),
+  }));
+}
+
+/** Lists the script's thumbnails and research URLs first, then the attachments. */
+async function attachments({ store: { db }, media }: AttachmentServices, call: Call<'projects.attachments'>) {
   const project = await reachProject(db, call, parseProjectId(call.params.project));
   const [script] =
     project.source === 'script' ? await db.select().from(scripts).where(eq(scripts.id, project.number)) : [];
@@ -125,11 +152,12 @@ async function attachments({ store: { db } }: Services, call: Call<'projects.att
     ...{ kind, name, url, content_type, size_bytes },
     created_at: created_at.toISOString(),
   }));
-  const all = [...links, ...files];
+  const thumbnails = script ? await thumbnailsOf(db, media, script.id) : [];
+  const all = [...thumbnails, ...links, ...files];
   return { data: all.slice(0, LIMITS.attachmentsListed), meta: { truncated: all.length > LIMITS.attachmentsListed } };
 }
 
-export function commentHandlers(services: Services): CommentHandlers {
+export function commentHandlers(services: AttachmentServices): CommentHandlers {
   return {
     'projects.comments.list': async (call) => ({ status: 200, body: await comments(services, call) }),
     'projects.comments.create': async (call) => {

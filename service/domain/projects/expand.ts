@@ -1,4 +1,4 @@
-/** What a list of projects carries along when it is asked to. */
+/** Adds the optional data that a list of projects can be expanded with. */
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 
 import type { Project } from '#contract/schema/project.ts';
@@ -62,7 +62,7 @@ async function productions(db: Db, rows: readonly ProjectRow[]) {
   };
 }
 
-/** Who has something to do in each, by name. */
+/** Returns the people with open tasks in each project, by name. */
 async function assignees(db: Db, rows: readonly ProjectRow[]) {
   const { idea_id, script_id } = project_tasks;
   const found = await db

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 import { IDEA_STAGES, type ProjectStage, SCRIPT_STAGES, STAGE_NAMES } from '#contract/schema/project.ts';
 
+import { containsText } from '../../search/contains-text.ts';
 import { channels, ideas, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel } from '../access.ts';
 import { type Call, checkRevision, type Fail, type Handlers } from '../call.ts';
 import { cutPage, readCursor } from '../cursor.ts';
 import { emit } from '../events.ts';
-import { containsText } from '../pagination.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import type { Services } from '../services.ts';
 import { participants, remember, tell } from './activity.ts';
@@ -74,7 +74,7 @@ async function create({ store }: Services, call: Call<'projects.create'>): Promi
   const { principal, body } = call;
   return store.transaction(async (tx) => {
     const channel = await reachChannel(tx, call, body.channel_id);
-    checkRevision(call, '');
+    checkRevision(call, null);
     const [idea] = await tx
       .insert(ideas)
       .values({
@@ -98,8 +98,8 @@ async function create({ store }: Services, call: Call<'projects.create'>): Promi
 }
 
 /**
- * From the revision that the call names, to the project as it is then.
- * @param make does the change and says which project it is afterwards, where that is another one.
+ * Changes a project at the revision that the call names and returns it as it is afterwards.
+ * @param make makes the change and returns the project to read afterwards if it is a different one.
  */
 export async function change(
   { store }: Services,
@@ -121,7 +121,6 @@ interface Fields {
   readonly archived_at?: Date | null;
 }
 
-/** Writes what is given to the idea or script that the project is. */
 async function write(tx: Db, { source, number }: ProjectRow, { title, topic, angle, archived_at }: Fields) {
   const fields = {
     ...(title !== undefined && { title }),
@@ -153,7 +152,7 @@ async function update(services: Services, call: Call<'projects.update'>): Promis
   });
 }
 
-/** Where the channel has recording switched off, nothing is recorded (spec 3 "Projects"). */
+/** Rejects the recording stage if the channel has recording switched off (spec 3 "Projects"). */
 async function checkRecording(tx: Db, channelId: number, stage: ProjectStage, fail: Fail<'validation_failed'>) {
   if (stage !== 'recording') return;
   const [channel] = await tx.select().from(channels).where(eq(channels.id, channelId));

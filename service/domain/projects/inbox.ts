@@ -1,4 +1,4 @@
-/** What is a person's own over all projects: tasks and notifications. */
+/** Handles a person's tasks and notifications across all projects. */
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
@@ -18,7 +18,6 @@ type InboxHandlers = Pick<
 >;
 type NotificationRow = typeof project_notifications.$inferSelect;
 
-/** The project of a row that belongs to one. */
 const isOf = (projects: Projects, table: typeof project_tasks | typeof project_notifications) =>
   or(
     and(sql`${projects.source} = 'idea'`, sql`${projects.number} = ${table.idea_id}`),
@@ -27,7 +26,7 @@ const isOf = (projects: Projects, table: typeof project_tasks | typeof project_n
 
 const TaskKey = z.tuple([z.iso.datetime().nullable(), z.int()]);
 
-/** By due time, then by id; no time comes last. */
+/** Selects the tasks after `key`, ordered by due time, then id; tasks without a due time come last. */
 function behind(key: z.output<typeof TaskKey> | null) {
   if (key === null) return undefined;
   const [due, id] = key;
@@ -149,7 +148,7 @@ async function read({ store, now }: Services, call: Call<'projectNotifications.r
 }
 
 async function readAll({ store, now }: Services, call: Call<'projectNotifications.readAll'>): Promise<number> {
-  checkRevision(call, '');
+  checkRevision(call, null);
   return store.transaction(async (tx) => {
     const unread = and(mine(call.principal), isNull(project_notifications.read_at));
     const marked = await tx

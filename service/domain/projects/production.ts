@@ -1,9 +1,10 @@
-/** Production metadata (spec 2 §2, 3 "PATCH production"): thumbnail, upload and checklist of a project. */
+/** Handles production metadata (spec 2 §2, 3 "PATCH production"): thumbnail, upload and checklist of a project. */
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Production } from '#contract/schema/project.ts';
 
+import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { ideas, scripts } from '../../store/schema.ts';
 import { project_production, project_tasks } from '../../store/schema-projects.ts';
 import type { Db } from '../../store/store.ts';
@@ -51,6 +52,12 @@ const checklistOf = (db: Db, project: ProjectRow): Promise<TaskRow[]> =>
 const allRequiredDone = (entries: readonly { required: boolean; done: boolean }[]): boolean =>
   entries.every(({ required, done }) => done || !required);
 
+async function hasThumbnail(db: Db, { source, number }: ProjectRow): Promise<boolean> {
+  if (source !== 'script') return false;
+  const chosen = and(eq(script_attachments.script_id, number), eq(script_attachments.winner, true));
+  return (await db.$count(script_attachments, chosen)) > 0;
+}
+
 async function view(db: Db, project: ProjectRow): Promise<Production> {
   const state = await stateOf(db, project);
   const checklist = await checklistOf(db, project);
@@ -59,7 +66,7 @@ async function view(db: Db, project: ProjectRow): Promise<Production> {
     stage: stageOf(project.status),
     thumbnail: {
       text: state.thumbnail_text,
-      winner_selected: state.winner_selected,
+      winner_selected: await hasThumbnail(db, project),
       review_status: state.review_status,
       review_notes: state.review_notes,
       reviewed_at: state.reviewed_at?.toISOString() ?? null,
@@ -88,7 +95,7 @@ async function checkEntries(tx: Db, call: UpdateCall, entries: readonly Entry[],
   const ids = new Set(known.map(({ id }) => id));
   entries.forEach(({ id }, index) => {
     if (id === undefined) return;
-    // Taken out: named twice, the second is unknown.
+    // Deletes the id, so that one listed twice is unknown the second time.
     if (!ids.delete(id)) throw refuse(index, 'id', 'There is no such entry.');
   });
   const assignees = entries.flatMap(({ assignee_id }) => assignee_id ?? []);
@@ -97,7 +104,7 @@ async function checkEntries(tx: Db, call: UpdateCall, entries: readonly Entry[],
   if (index >= 0) throw refuse(index, 'assignee_id', 'Only people of the team can be assigned.');
 }
 
-/** Puts the list in place of the one before; tells those who got something to do. */
+/** Replaces the checklist and notifies the people who got a new task. */
 async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entries: readonly Entry[]): Promise<void> {
   const before = await checklistOf(tx, project);
   await checkEntries(tx, call, entries, before);
@@ -119,7 +126,7 @@ async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entri
   }
 }
 
-/** What a publish time and a schedule come to together. */
+/** Works out the publish time and whether the upload is scheduled. */
 async function planOf(tx: Db, call: UpdateCall, now: Date, project: ProjectRow, before: State) {
   const { publish_at = before.publish_at, mark_scheduled } = call.body;
   const scheduled = publish_at !== null && (mark_scheduled ?? before.scheduled);

@@ -1,4 +1,4 @@
-/** Ideas without a script, and scripts, read as the projects that they are (spec 2 §2 Project). */
+/** Reads scripts, and ideas without a script, as projects (spec 2 §2 Project). */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 
@@ -17,7 +17,6 @@ import type { Db } from '../../store/store.ts';
 import { canReach, reachableChannels } from '../access.ts';
 import type { Failing, Principal } from '../call.ts';
 
-/** Which idea or script a project is. */
 export interface ProjectRef {
   readonly source: 'idea' | 'script';
   readonly number: number;
@@ -38,11 +37,9 @@ export function parseProjectId(id: string): ProjectRef {
   return { source: source === 'script' ? 'script' : 'idea', number: Number(number) };
 }
 
-/** The rows of a table that are this project's. */
 export const rowsOf = (table: OfProject, { source, number }: ProjectRef): SQL =>
   eq(source === 'idea' ? table.idea_id : table.script_id, number);
 
-/** The columns by which a new row is this project's. */
 export const columnsOf = ({ source, number }: ProjectRef) =>
   source === 'idea' ? { idea_id: number } : { script_id: number };
 
@@ -50,9 +47,9 @@ const text = (column: SQL, name: string) => sql<string>`${column}`.as(name);
 const nullable = (column: SQL, name: string) => sql<string | null>`${column}`.as(name);
 
 /**
- * Both as one table. `origin` and `origin_number` name what a project began as: with `created_at`, which is from
- * there too, they never change, and neither does a project's place in a list. The columns' names in SQL are their own:
- * a query that joins others names them without a table.
+ * Combines ideas and scripts into one table. `origin`, `origin_number` and `created_at` come from what the project
+ * started as and never change, so its place in a list stays the same. Each column has a unique SQL name, because a
+ * query that joins other tables refers to them without a table name.
  */
 export function projectsOf(db: Db, team_id: number) {
   const common = (table: typeof ideas | typeof scripts) => ({
@@ -99,13 +96,12 @@ export function projectsOf(db: Db, team_id: number) {
 
 export type Projects = ReturnType<typeof projectsOf>;
 
-/** A project as it is stored. */
 export interface ProjectRow extends ProjectRef {
   readonly channel_id: number;
   readonly title: string;
   readonly topic: string | null;
   readonly angle: string | null;
-  /** Of an idea its status, of a script its production status. */
+  /** Holds the status of an idea, or the production status of a script. */
   readonly status: string;
   readonly revision: number;
   readonly script_number: number | null;
@@ -117,14 +113,12 @@ export interface ProjectRow extends ProjectRef {
   readonly origin_number: number;
 }
 
-/** In channels the caller reaches. */
 export const inReach = (db: Db, projects: Projects, principal: Principal): SQL =>
   inArray(
     sql`${projects.channel_id}`,
     db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal)),
   );
 
-/** What a script's production has come to, in the words of stages. */
 export function stageOf(status: string): ProjectStage | 'rejected' {
   if (status === 'planning') return 'scripting';
   if (status === 'published') return 'upload';
@@ -153,13 +147,15 @@ export function projectView(row: ProjectRow): Project {
 
 type Reach = Failing<'project_forbidden' | 'project_not_found' | 'project_promoted'>;
 
-/** Keeps the idea or script to this transaction; answers the script an idea has become. */
 async function lockSource(tx: Db, { source, number }: ProjectRef): Promise<void> {
   if (source === 'idea') await tx.select({ id: ideas.id }).from(ideas).where(eq(ideas.id, number)).for('update');
   else await tx.select({ id: scripts.id }).from(scripts).where(eq(scripts.id, number)).for('update');
 }
 
-/** Archived ones too. @param lock true keeps it to this transaction. */
+/**
+ * Finds archived projects too.
+ * @param lock true locks the row until the transaction ends.
+ */
 export async function reachProject(
   db: Db,
   { principal, fail }: Reach,

@@ -1,4 +1,4 @@
-/** An idea becomes a script: its project goes on as the script's. */
+/** Promotes an idea to a script; its project continues as the script's. */
 import { eq } from 'drizzle-orm';
 
 import { DEFAULT_SCRIPT_WORDS } from '#contract/limits.ts';
@@ -27,7 +27,7 @@ const CARRIED = [
   project_tasks,
 ];
 
-/** @param idea its row must be locked to this transaction. */
+/** @param idea must be locked in this transaction. */
 export async function scriptOfIdea(
   tx: Db,
   principal: Principal,
@@ -45,7 +45,7 @@ export async function scriptOfIdea(
     notes: idea.notes,
     thumbnail: idea.thumbnail_concept,
   });
-  // The project counts on: a revision of the idea's is none of the script's.
+  // Continues the idea's revision count, so that no revision of the idea matches the script.
   const begins = { production_status, revision: idea.revision + 1 };
   const [script] = await tx.update(scripts).set(begins).where(eq(scripts.id, made.id)).returning();
   if (!script) throw new Error('The script was not returned.');

@@ -8,8 +8,8 @@ export const ACTIVE_RUN = inArray(runs.status, ['queued', 'running']);
 export const ACTIVE_AGENT_RUN = inArray(agent_runs.status, ['queued', 'pending', 'running']);
 
 /**
- * The run that works on a script, of either kind, as text; null for none. Canvas and agent runs exclude each other:
- * both write the script. Asked while the script is locked.
+ * Returns the id of the canvas or agent run working on a script, or null. Only one may run at a time, because both
+ * write the script. Lock the script before calling.
  */
 export async function activeRunOf(tx: Db, scriptId: number): Promise<string | null> {
   const [canvas] = await tx

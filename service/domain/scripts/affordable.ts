@@ -5,12 +5,12 @@ import type { Db } from '../../store/store.ts';
 import type { Failing } from '../call.ts';
 import { currentPeriod } from '../credits/periods.ts';
 
-/** A paused subscription keeps from creating and generating (spec 1 §3 Team subscription). */
+/** Blocks creating and generating while the subscription is paused (spec 1 §3 Team subscription). */
 export function checkSubscription({ principal, fail }: Failing<'subscription_paused'>): void {
   if (principal.team.subscription.is_paused) throw fail('subscription_paused');
 }
 
-/** Whether a script of so many words could be paid now; nothing is held or charged. */
+/** Checks that a script of `words` words could be paid for now; holds and charges nothing. */
 export async function checkCredits(
   tx: Db,
   { principal, fail }: Failing<'insufficient_credits'>,

@@ -1,4 +1,3 @@
-/** What an engine is told of a script. */
 import { eq } from 'drizzle-orm';
 
 import type { TextBrief, TextVoice } from '../../engines/text/text-engine.ts';

@@ -5,13 +5,14 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { exportScript } from '#markdown/export.ts';
 
 import type { MediaStore } from '../../files/media-store.ts';
+import { containsText } from '../../search/contains-text.ts';
 import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { scripts, templates, voices } from '../../store/schema.ts';
 import { type Db, StoreReadOnlyError } from '../../store/store.ts';
 import { type ChannelRow, reachChannel, reachScript, type ScriptRow } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
-import { containsText, pageOffset, pagination } from '../pagination.ts';
+import { pageOffset, pagination } from '../pagination.ts';
 import type { Services } from '../services.ts';
 import { templatesOf } from '../templates/templates-of.ts';
 import { checkCredits, checkSubscription } from './affordable.ts';
@@ -58,7 +59,7 @@ async function exported({ store }: Services, call: Call<'scripts.export'>) {
   try {
     await store.transaction((tx) => emit(tx, script.team_id, 'script.export.requested', data));
   } catch (error) {
-    // With a full disk a person needs their text out more than anybody needs the event.
+    // Exports even on a full disk: getting the text out matters more than the event.
     if (!(error instanceof StoreReadOnlyError)) throw error;
   }
   return { script_id, title, format, content, include_headings };
@@ -68,7 +69,7 @@ export interface ScriptServices extends Services {
   readonly media: MediaStore;
 }
 
-/** Where the picture is that was chosen as the script's thumbnail; null while none was. */
+/** Returns the URL of the script's chosen thumbnail, or null if none is chosen. */
 async function thumbnailOf(db: Db, media: MediaStore, script: ScriptRow): Promise<string | null> {
   const chosen = and(
     eq(script_attachments.script_id, script.id),

@@ -12,13 +12,13 @@ export interface NewScript {
   readonly topic: string;
   readonly length: number;
   readonly angle?: string | null | undefined;
-  /** Default: the channel's language. */
+  /** Defaults to the channel's language. */
   readonly language?: string | null | undefined;
-  /** Default: the channel's template; checked by the caller. */
+  /** Defaults to the channel's template; the caller must check it. */
   readonly template_id?: number | null | undefined;
-  /** Checked by the caller; wins over `voice`. Default: the channel's voice. */
+  /** Overrides `voice` and defaults to the channel's voice; the caller must check it. */
   readonly voice_id?: number | null | undefined;
-  /** A label of the person's own. */
+  /** Holds a label the person chose. */
   readonly voice?: string | null | undefined;
   readonly prompt?: string | null | undefined;
   readonly research_urls?: readonly string[] | null | undefined;
@@ -27,7 +27,7 @@ export interface NewScript {
   readonly thumbnail?: string | null | undefined;
 }
 
-/** Formats are the built-in templates' categories with a capital; another category has none. */
+/** Formats are the capitalised categories of the built-in templates; any other category has no format. */
 async function formatOf(tx: Db, templateId: number | null): Promise<string | null> {
   if (templateId === null) return null;
   const [template] = await tx.select().from(templates).where(eq(templates.id, templateId));
@@ -42,7 +42,6 @@ async function resolveVoice(tx: Db, channel: ChannelRow, { voice_id, voice }: Ne
   return { voice: row?.name ?? null, voice_id: row ? id : null };
 }
 
-/** Writes the script with the channel's next number. */
 export async function insertScript(tx: Db, channel: ChannelRow, given: NewScript): Promise<ScriptRow> {
   const template_id = given.template_id ?? channel.default_template_id;
   const channelLanguage = channel.settings['language'];

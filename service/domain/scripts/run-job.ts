@@ -1,4 +1,4 @@
-/** The work on a run. Killed at any point it begins again; its text, its charge and its event are written once. */
+/** Runs a canvas run. A killed run starts again; its text, charge and event are written once. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { RunKind } from '#contract/schema/script.ts';
@@ -37,7 +37,7 @@ interface Begun {
   readonly brief: TextBrief;
 }
 
-/** Null where nothing is to be done any more: cancelled before it began. */
+/** Returns null if the run was cancelled before it started. */
 async function begin(tx: Db, job: RunJob, engine: TextEngine): Promise<Begun | null> {
   const [run] = await tx
     .update(runs)
@@ -91,21 +91,21 @@ async function announce(tx: Db, script: ScriptRow, kind: RunKind, text: string):
   }
 }
 
-/** Text, version, charge, event and the end of the run: in one transaction. */
+/** Writes text, version, charge, event and the end of the run in one transaction. */
 async function complete(tx: Db, { run, script }: Begun, { markdown, usage }: TextResult): Promise<void> {
   const ended = await tx
     .update(runs)
     .set({ status: 'completed', result: markdown, usage: usage && { ...usage }, finished_at: sql`now()` })
     .where(activeRun(run.id))
     .returning({ id: runs.id });
-  // Cancelled in between: nothing is stored and nothing is charged.
+  // Stores and charges nothing if the run was cancelled meanwhile.
   if (ended.length === 0) return;
   await storeText(tx, script, run.kind, markdown);
   await chargeRun(tx, script, run.id);
   await announce(tx, script, run.kind, markdown);
 }
 
-/** Ends a run that made no text and gives its credits back. Answers the run, or null if it had ended before. */
+/** Ends a run without a text and refunds its credits. Returns the run, or null if it had already ended. */
 export async function endRun(
   tx: Db,
   runId: string,
@@ -139,11 +139,9 @@ function share({ step, label, done, total }: TextProgress) {
 
 export interface RunJobOptions {
   readonly engines: TextEngines;
-  /** Told of failures that nobody foresaw. */
-  onFailure(error: Error): void;
 }
 
-export function runJob({ engines, onFailure }: RunJobOptions): JobHandler<RunPayload> {
+export function runJob({ engines }: RunJobOptions): JobHandler<RunPayload> {
   return {
     concurrency: 2,
 
@@ -168,7 +166,6 @@ export function runJob({ engines, onFailure }: RunJobOptions): JobHandler<RunPay
     },
 
     ended: async (job, tx, end) => {
-      if (end.kind === 'failed' && !(end.error instanceof EngineError)) onFailure(end.error);
       await endRun(tx, job.payload.run_id, failure(end));
     },
   };

@@ -1,4 +1,4 @@
-/** What a run costs: held at its start, charged with its text, given back with its failure. */
+/** Holds credits when a run starts, charges them with its text and refunds them if it fails. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import { scriptCredits } from '#contract/limits.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../../store/store.ts';
 import type { ScriptRow } from '../access.ts';
 import type { Fail } from '../call.ts';
 
-/** A script is paid once, ever: this key is charged once. */
+/** Makes sure a script is charged only once, ever. */
 const paidKey = (scriptId: number): string => `script:${scriptId}:generation`;
 const holdKey = (runId: string): string => `run:${runId}:hold`;
 
@@ -39,7 +39,6 @@ export async function holdForScript(
   }
 }
 
-/** Charges what the run held, if it held anything. */
 export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promise<void> {
   const held = await ledgerEntry(tx, script.team_id, holdKey(runId));
   if (!held) return;
@@ -48,7 +47,6 @@ export async function chargeRun(tx: Db, script: ScriptRow, runId: string): Promi
   await charge(tx, note, held.id);
 }
 
-/** Gives back what the run held, if it held anything. */
 export async function releaseRun(tx: Db, teamId: number, runId: string): Promise<void> {
   const held = await ledgerEntry(tx, teamId, holdKey(runId));
   if (!held) return;
@@ -57,7 +55,7 @@ export async function releaseRun(tx: Db, teamId: number, runId: string): Promise
   await release(tx, note, held.id);
 }
 
-/** Credits a run holds or has charged. */
+/** Returns the credits a run holds or has charged. */
 export const runCredits = (runId: SqlText) =>
   sql<number>`coalesce((select -sum(${credit_ledger.delta}) from ${credit_ledger} where ${and(
     eq(credit_ledger.subject_type, 'run'),

@@ -1,7 +1,22 @@
-/** The port through which a started run gets worked on and a cancelled one gets stopped. */
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { RunPayload } from './run-job.ts';
+
 export interface RunQueue {
-  /** Inside the transaction that inserts the run. @throws when the queue takes nothing. */
+  /**
+   * Must be called in the transaction that inserts the run.
+   * @throws if the queue rejects the job.
+   */
   enqueue(runId: string): Promise<void>;
-  /** Takes a run out of the queue or stops the work on it; inside the transaction that ends the run. */
+  /** Removes a queued run or stops a running one; must be called in the transaction that ends the run. */
   cancel(runId: string): Promise<void>;
 }
+
+/** Queues runs of one kind of job; the job has the id of its run. */
+export const runQueue = (jobs: Jobs, kind: string): RunQueue => ({
+  enqueue: async (run_id) => {
+    await jobs.enqueue(kind, { run_id } satisfies RunPayload, { id: run_id });
+  },
+  cancel: async (runId) => {
+    await jobs.cancel(kind, runId);
+  },
+});

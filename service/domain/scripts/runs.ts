@@ -1,4 +1,4 @@
-/** Starting and following canvas generation runs (spec 1 §3, §4 Scripts). */
+/** Starts and follows canvas generation runs (spec 1 §3, §4 Scripts). */
 import { and, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -22,13 +22,13 @@ type StartCall = Failing<StartErrors> & { readonly params: { readonly id: number
 
 interface Start {
   readonly kind: RunKind;
-  /** What this kind needs, looked at while the script is locked. */
+  /** Checks what this kind needs, while the script is locked. */
   check?(tx: Db, script: ScriptRow): Promise<void>;
-  /** What this kind costs. */
+  /** Holds the credits this kind costs. */
   pay?(tx: Db, script: ScriptRow, runId: string): Promise<void>;
 }
 
-/** Run, hold and job come into being together or not at all. */
+/** Creates the run, its hold and its job in one transaction. */
 async function startRun({ store, runs: queue }: Services, call: StartCall, start: Start): Promise<string> {
   return store.transaction(async (tx) => {
     const script = await reachScript(tx, call, call.params.id, true);
@@ -60,7 +60,7 @@ async function checkRegenerations(script: ScriptRow, fail: Fail<'regeneration_li
   if (script.regenerations_used >= LIMITS.regenerationsPerScript) throw fail('regeneration_limit_reached');
 }
 
-/** The first script of a script is paid, every further one counts as a regeneration. */
+/** Charges the first generation of a script; every further one counts as a regeneration. */
 function scriptStart({ now }: Services, { fail }: Call<'scripts.generateScript'>): Start {
   return {
     kind: 'script',
@@ -115,7 +115,7 @@ export function runHandlers(services: Services): RunHandlers {
     'scripts.poll': async (call) => {
       const { run_id } = call.query;
       const script = await reachScript(db, call, call.params.id);
-      if (run_id === undefined) throw call.fail('missing_run_id');
+      if (run_id === undefined || run_id === '') throw call.fail('missing_run_id');
       const [run] = await db
         .select()
         .from(runs)

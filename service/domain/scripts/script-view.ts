@@ -1,4 +1,3 @@
-/** Scripts as the API answers them. */
 import { sql } from 'drizzle-orm';
 
 import type { ScriptContent, ScriptDetail, ScriptListItem } from '#contract/schema/script.ts';
@@ -6,7 +5,7 @@ import type { ScriptContent, ScriptDetail, ScriptListItem } from '#contract/sche
 import { scripts } from '../../store/schema.ts';
 import type { ScriptRow } from '../access.ts';
 
-/** What a list needs; never the texts themselves. */
+/** Selects what a list needs, without the texts themselves. */
 export const LIST_COLUMNS = {
   id: scripts.id,
   channel_id: scripts.channel_id,
@@ -22,7 +21,7 @@ export const LIST_COLUMNS = {
   status: scripts.status,
   production_status: scripts.production_status,
   thread_id: scripts.thread_id,
-  /** A canvas is a page of a web site, which the local service has not. */
+  /** The local service has no web site, so there is no canvas page. */
   canvas_url: sql<null>`null`,
   has_outline: sql<boolean>`${scripts.outline} <> ''`,
   has_script: sql<boolean>`${scripts.body} <> ''`,

@@ -38,7 +38,7 @@ function detail(row: TemplateRow): TemplateDetail {
   };
 }
 
-/** Archived ones too. */
+/** Finds archived templates too. */
 async function find(
   db: Db,
   channel: ChannelRow,
@@ -69,7 +69,7 @@ async function create({ store }: Services, call: Call<'templates.create'>): Prom
   });
 }
 
-/** @param make the columns to change; null where nothing is to be done. */
+/** @param make returns the columns to change, or null to change nothing. */
 async function change(
   { store }: Services,
   call: ChangeCall,
@@ -92,7 +92,7 @@ async function change(
   });
 }
 
-/** Scripts keep it, but nothing new begins with it by itself. */
+/** Keeps the template for existing scripts, but stops using it as a default. */
 async function archive(services: Services, call: ChangeCall): Promise<TemplateRow> {
   return change(services, call, async (tx, { id, archived_at }) => {
     if (archived_at !== null) return null;

@@ -2,7 +2,6 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 
 import { templates } from '../../store/schema.ts';
 
-/** Templates a channel can use: the built-in ones and its own. */
 export const templatesOf = (channelId: number, archivedToo = false) =>
   and(
     or(isNull(templates.team_id), eq(templates.channel_id, channelId)),

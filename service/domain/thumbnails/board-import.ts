@@ -1,13 +1,22 @@
-/** Pictures of the channel's own videos or from addresses, in a frame of their own. All of them or none. */
+/** Imports pictures of the channel's own videos, or from URLs, into a new frame: all of them or none. */
 import { reachChannel } from '../access.ts';
 import type { Call } from '../call.ts';
-import { addItems, type BoardRow, checkRoom, freeRow, GAP, type ItemRow, openBoard } from './board-rows.ts';
-import { refusalsSaid, takeIn, type TakenIn, takeInFrom } from './pictures.ts';
+import {
+  addItems,
+  type BoardRow,
+  changeBoard,
+  checkRoom,
+  freeRow,
+  GAP,
+  type ItemRow,
+  openBoard,
+} from './board-rows.ts';
+import { namingField, storePicture, type StoredPicture, storePictureFrom } from './pictures.ts';
 import type { ThumbnailServices } from './services.ts';
 import { TILE } from './work.ts';
 
 type Import = Call<'board.import'>;
-type Picture = TakenIn & { readonly label: string | null };
+type Picture = StoredPicture & { readonly label: string | null };
 
 const ORDERS = { my_recent: 'recent', my_top_viewed: 'views', my_top_outlier: 'outlier' } as const;
 const COLUMNS = 4;
@@ -18,29 +27,33 @@ async function gather(services: ThumbnailServices, call: Import): Promise<Pictur
   const channel = await reachChannel(services.store.db, call, call.params.id);
   const board = await services.store.transaction((tx) => openBoard(tx, channel));
   if (source === 'urls') {
-    // Before anything is fetched.
+    // Checks the room first, before anything is fetched.
     await checkRoom(services.store.db, board, call, urls.length);
     const found: Picture[] = [];
     for (const [index, url] of urls.entries()) {
-      found.push({ ...(await takeInFrom(services, url, `urls.${index}`, call.fail)), label: null });
+      found.push({
+        ...(await storePictureFrom(services, { field: `urls.${index}`, value: url }, call.fail)),
+        label: null,
+      });
     }
     return found;
   }
-  const videos = await refusalsSaid('source', call.fail, () => services.ownVideos.list(channel, ORDERS[source]));
+  const named = { field: 'source', value: source };
+  const videos = await namingField(named, call.fail, () => services.ownVideos.list(channel, ORDERS[source]));
   if (videos.length === 0) {
     throw call.fail('image_refused', { fields: { source: ['No videos of this channel are known here.'] } });
   }
   await checkRoom(services.store.db, board, call, videos.length);
   const found: Picture[] = [];
   for (const video of videos) {
-    const taken = await refusalsSaid('source', call.fail, async () => takeIn(services, await video.picture()));
+    const taken = await namingField(named, call.fail, async () => storePicture(services, await video.picture()));
     found.push({ ...taken, label: video.title });
   }
   return found;
 }
 
-/** A picture's place in the grid: as wide as a tile, or less if it is upright. */
-function fitted({ width, height }: TakenIn) {
+/** Fits a picture into a tile: full width, or narrower if it is upright. */
+function fitted({ width, height }: StoredPicture) {
   const scale = Math.min(TILE.width / width, TILE.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -54,7 +67,7 @@ export async function importPictures(
   const columns = Math.min(COLUMNS, pictures.length);
   const rows = Math.ceil(pictures.length / columns);
   return services.store.transaction(async (tx) => {
-    const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
+    const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
     await checkRoom(tx, board, call, pictures.length);
     const y = await freeRow(tx, board);
     const size = {

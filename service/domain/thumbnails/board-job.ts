@@ -1,18 +1,14 @@
-/** Makes the picture of a board item. The picture, the item and the unit are settled together. */
+/** Makes the picture of a board item. Writes the picture, the item and the quota unit in one transaction. */
 import { and, eq } from 'drizzle-orm';
 
-import {
-  type ImageControl,
-  type ImageEngine,
-  ImageEngineError,
-  PictureRefusedError,
-} from '../../engines/image/image-engine.ts';
+import type { ImageControl, ImageEngine } from '../../engines/image/image-engine.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { ItemRow } from './board-rows.ts';
-import { paidAnswer } from '../paid-answer.ts';
+import { paidRequest } from '../../files/paid-requests.ts';
 import { settle } from './quota.ts';
+import { moveOn } from './board-rows.ts';
 import { failureNote, type PictureJobOptions, readAll } from './run-job.ts';
 import { ItemWork, TILE } from './work.ts';
 
@@ -40,14 +36,16 @@ async function work(job: Job<RunPayload>, options: PictureJobOptions): Promise<v
   const [item] = await job.transaction((tx) => tx.select().from(board_items).where(mine(job.payload.run_id)));
   if (!item) return;
   const engine = await options.images.current(item.team_id);
-  const paid = paidAnswer(options.answers, job.payload.run_id, 0);
+  const paid = paidRequest(options.answers, job.payload.run_id, 0);
   const { bytes, note } = await make(item, engine, options, { signal: job.signal, paid });
   job.signal.throwIfAborted();
   const media = await options.media.put(bytes);
   await job.finish(async (tx) => {
     const ready = { status: 'ready', media, note } as const;
     const done = await tx.update(board_items).set(ready).where(mine(job.payload.run_id)).returning();
-    if (done.length > 0) await settle(tx, item.team_id, itemSubject(item.id), 'used');
+    if (done.length === 0) return;
+    await moveOn(tx, item.board_id);
+    await settle(tx, item.team_id, itemSubject(item.id), 'used');
   });
   await options.answers.settle(job.payload.run_id);
 }
@@ -58,10 +56,11 @@ export function boardItemJob(options: PictureJobOptions): JobHandler<RunPayload>
     run: (job) => work(job, options),
     ended: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
-      if (!(error instanceof ImageEngineError) && !(error instanceof PictureRefusedError)) options.onFailure(error);
       const failed = { status: 'failed', note: failureNote(error) } as const;
       const [item] = await tx.update(board_items).set(failed).where(mine(job.payload.run_id)).returning();
-      if (item) await settle(tx, item.team_id, itemSubject(item.id), 'released');
+      if (!item) return;
+      await moveOn(tx, item.board_id);
+      await settle(tx, item.team_id, itemSubject(item.id), 'released');
     },
   };
 }

@@ -1,16 +1,15 @@
-/** Boards and their items as rows: made, found, placed, shown. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
-import { TextStyle } from '#contract/schema/thumbnail.ts';
+import { ShapeStyle, TextStyle } from '#contract/schema/thumbnail.ts';
 
 import type { MediaStore } from '../../files/media-store.ts';
-import { board_items, boards } from '../../store/schema-thumbnails.ts';
+import { board_items, boards, script_attachments } from '../../store/schema-thumbnails.ts';
 import { scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
-import type { Failing } from '../call.ts';
+import { checkRevision, type Fail, type Failing, type IfMatch } from '../call.ts';
 
 export type BoardRow = typeof boards.$inferSelect;
 export type ItemRow = typeof board_items.$inferSelect;
@@ -23,14 +22,35 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Between things that are placed without being told where. */
+/** Separates items that are placed automatically. */
 export const GAP = 80;
 
-/** The channel's board, made by its first write; its row stays locked, so that writes come one after the other. */
+/** Returns the channel's board and creates it on the first write; locks its row, so writes run one at a time. */
 export async function openBoard(tx: Db, { id: channel_id, team_id }: ChannelRow): Promise<BoardRow> {
   await tx.insert(boards).values({ team_id, channel_id }).onConflictDoNothing();
   const [board] = await tx.select().from(boards).where(eq(boards.channel_id, channel_id)).for('update');
   if (!board) throw new Error('The board was not returned.');
+  return board;
+}
+
+/** Opens the board at the revision that the call names and increments the revision. */
+export async function changeBoard(
+  tx: Db,
+  channel: ChannelRow,
+  call: { readonly ifMatch: IfMatch | null; readonly fail: Fail<'revision_conflict'> },
+): Promise<BoardRow> {
+  const before = await openBoard(tx, channel);
+  checkRevision(call, String(before.revision));
+  return (await moveOn(tx, before.id)) ?? before;
+}
+
+/** Increments the revision, so that changes based on the earlier one are refused. */
+export async function moveOn(tx: Db, boardId: number): Promise<BoardRow | undefined> {
+  const [board] = await tx
+    .update(boards)
+    .set({ revision: sql`${boards.revision} + 1` })
+    .where(eq(boards.id, boardId))
+    .returning();
   return board;
 }
 
@@ -73,7 +93,6 @@ export async function checkRoom(tx: Db, board: BoardRow, { fail }: Failing<'boar
   throw fail('board_full', { fields: { board: [words] } });
 }
 
-/** Adds items on top of what is there. */
 export async function addItems(tx: Db, board: BoardRow, items: readonly NewItem[]): Promise<ItemRow[]> {
   const [moved] = await tx
     .update(boards)
@@ -90,7 +109,7 @@ export async function addItems(tx: Db, board: BoardRow, items: readonly NewItem[
   return tx.insert(board_items).values(values).returning();
 }
 
-/** The top of the first row that is free below everything. */
+/** Returns the top of the first free row below all items. */
 export async function freeRow(db: Db, board: BoardRow): Promise<number> {
   const [row] = await db
     .select({ bottom: sql<number | null>`max(${board_items.y} + ${board_items.height})` })
@@ -102,7 +121,6 @@ export async function freeRow(db: Db, board: BoardRow): Promise<number> {
 export const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The first free place at the right of an item. */
 export async function placeBeside(
   db: Db,
   board: BoardRow,
@@ -121,25 +139,41 @@ export async function placeBeside(
   return place;
 }
 
-/** Titles of the scripts that items are the thumbnail of. */
-export async function scriptTitles(db: Db, items: readonly ItemRow[]): Promise<Map<number, string>> {
-  const ids = items.flatMap(({ assigned_script_id: id }) => (id === null ? [] : [id]));
-  if (ids.length === 0) return new Map();
+export type Assigned = ReadonlyMap<number, readonly { readonly id: number; readonly title: string }[]>;
+
+/** Maps each item to the scripts that use it as their chosen thumbnail, the latest first. */
+export async function assignedScripts(db: Db, items: readonly ItemRow[]): Promise<Assigned> {
+  const ids = items.filter(({ type }) => type === 'image').map(({ id }) => id);
+  const found = new Map<number, { id: number; title: string }[]>();
+  if (ids.length === 0) return found;
   const rows = await db
-    .select({ id: scripts.id, title: scripts.title })
-    .from(scripts)
-    .where(sql`${scripts.id} in ${ids}`);
-  return new Map(rows.map(({ id, title }) => [id, title]));
+    .select({ item: script_attachments.board_item_id, id: scripts.id, title: scripts.title })
+    .from(script_attachments)
+    .innerJoin(scripts, eq(scripts.id, script_attachments.script_id))
+    .where(
+      and(
+        inArray(script_attachments.board_item_id, ids),
+        eq(script_attachments.winner, true),
+        isNull(scripts.archived_at),
+      ),
+    )
+    .orderBy(desc(script_attachments.id));
+  for (const { item, id, title } of rows) {
+    if (item !== null) found.set(item, [...(found.get(item) ?? []), { id, title }]);
+  }
+  return found;
 }
 
-export function itemView(media: MediaStore, item: ItemRow, titles: ReadonlyMap<number, string> = new Map()): BoardItem {
+export function itemView(media: MediaStore, item: ItemRow, assigned: Assigned = new Map()): BoardItem {
   const { id, type, status, x, y, width, height, frame_id, label, source, content, usage, prompt, note } = item;
-  const { assigned_script_id } = item;
+  const scriptsOfItem = assigned.get(id) ?? [];
   return {
     ...{ id, type, status, x, y, width, height, frame_id, label, source, content, usage, prompt, note },
     url: item.media !== null && status === 'ready' ? media.url(item.media) : null,
-    assigned_script_id,
-    assigned_script_title: assigned_script_id === null ? null : (titles.get(assigned_script_id) ?? null),
-    style: item.style ? TextStyle.parse(item.style) : null,
+    assigned_script_id: scriptsOfItem[0]?.id ?? null,
+    assigned_script_title: scriptsOfItem[0]?.title ?? null,
+    assigned_scripts: [...scriptsOfItem],
+    style: item.style && type === 'text' ? TextStyle.parse(item.style) : null,
+    shape: item.style && type === 'shape' ? ShapeStyle.parse(item.style) : null,
   };
 }

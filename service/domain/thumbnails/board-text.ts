@@ -17,7 +17,7 @@ const DEFAULT: TextStyle = {
   align: 'center',
 };
 
-/** Of the picture an overlay is placed over, free at its edges. */
+/** Keeps this share of the picture free at its edges. */
 const MARGIN = 0.05;
 
 export interface PlacedText {
@@ -31,9 +31,9 @@ export interface PlacedText {
   readonly stroke_width?: number | undefined;
   readonly background?: string | null | undefined;
   readonly align?: TextStyle['align'] | undefined;
-  /** The text that is changed; null makes a new one. */
+  /** Names the text to change; null adds a new one. */
   readonly item?: ItemRow | null;
-  /** The picture a new one goes over. */
+  /** Names the picture that a new text is placed over. */
   readonly over?: Rect | null;
 }
 
@@ -41,14 +41,14 @@ async function whereTo(tx: Db, board: BoardRow, size: { width: number; height: n
   const { item, over } = placed;
   if (item) return { x: item.x, y: item.y };
   if (!over) return { x: 0, y: await freeRow(tx, board) };
-  // Above the lower edge, where the feed puts nothing but the duration at the right.
+  // Places it above the lower edge, where the feed shows only the duration on the right.
   return {
     x: Math.round(over.x + (over.width - size.width) / 2),
     y: Math.round(over.y + over.height * (1 - MARGIN) - size.height),
   };
 }
 
-/** A new overlay, or a changed one; what is not named stays. */
+/** Adds or changes an overlay; fields that are not given keep their values. */
 export async function placeText(tx: Db, board: BoardRow, placed: PlacedText): Promise<ItemRow> {
   const { item = null, over: _over, x, y, content: given, ...change } = placed;
   const before = (item?.style as TextStyle | null | undefined) ?? DEFAULT;

@@ -1,13 +1,13 @@
-/** The thumbnail board (spec 2 §4). Every write takes the board's row first: two of them never mix. */
+/** Handles the thumbnail board (spec 2 §4). Every write locks the board's row first, so two writes never mix. */
 import { randomInt, randomUUID } from 'node:crypto';
 
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 
 import { shortHeadline } from '../../engines/image/headline-words.ts';
-import { board_items, script_attachments } from '../../store/schema-thumbnails.ts';
+import { script_attachments } from '../../store/schema-thumbnails.ts';
 import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { reachChannel } from '../access.ts';
@@ -15,7 +15,9 @@ import type { Call, Failing, Handlers } from '../call.ts';
 import { itemSubject } from './board-job.ts';
 import {
   addItems,
+  assignedScripts,
   type BoardRow,
+  changeBoard,
   checkRoom,
   findBoard,
   findItem,
@@ -25,22 +27,20 @@ import {
   itemsOf,
   itemView,
   type NewItem,
-  openBoard,
   overlap,
   placeBeside,
-  scriptTitles,
 } from './board-rows.ts';
 import { importPictures } from './board-import.ts';
 import { placeText } from './board-text.ts';
-import { checkEligible, QuotaExhaustedError, remainingOf, reserve } from './quota.ts';
-import { regionThatCounts } from './region-that-counts.ts';
+import { checkEligible, QuotaExhaustedError, quotaFailure, remainingOf, reserve } from './quota.ts';
+import { editRegion } from './edit-region.ts';
 import type { ThumbnailServices } from './services.ts';
 import { type ItemWork, quotedWords, TILE } from './work.ts';
 
 const PENDING = 'Ask for the board until the items are ready; that takes from seconds to a minute.';
 const IN_A_ROW = 4;
 
-/** Placeholders, their units and jobs: together or not at all. */
+/** Creates placeholders, their quota units and jobs in one transaction. */
 async function beginItems(
   tx: Db,
   services: ThumbnailServices,
@@ -66,8 +66,7 @@ async function beginItems(
     );
   } catch (error) {
     if (!(error instanceof QuotaExhaustedError)) throw error;
-    const { required, remaining } = error;
-    throw call.fail('insufficient_thumbnail_credits', { extras: { required, remaining } });
+    throw call.fail('insufficient_thumbnail_credits', quotaFailure(error, 'insufficient thumbnail credits'));
   }
   for (const { job_id } of rows) await services.boardItems.enqueue(job_id ?? '');
   return rows;
@@ -76,7 +75,7 @@ async function beginItems(
 async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.generate'>) {
   const channel = await reachChannel(tx, call, call.params.id);
   checkEligible(call);
-  const board = await openBoard(tx, channel);
+  const board = await changeBoard(tx, channel, call);
   const { prompt, variations, allow_text, reference_item_ids = [] } = call.body;
   const references: string[] = [];
   for (const id of reference_item_ids) {
@@ -104,34 +103,37 @@ async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.g
 async function edit(tx: Db, services: ThumbnailServices, call: Call<'board.edit'>) {
   const channel = await reachChannel(tx, call, call.params.id);
   checkEligible(call);
-  const board = await openBoard(tx, channel);
+  const board = await changeBoard(tx, channel, call);
   const { item_id, instruction, region } = call.body;
   const source = await findItem(tx, board, call, item_id);
   await checkRoom(tx, board, call, 1);
   const { width, height, label, usage } = source;
   const place = await placeBeside(tx, board, source, { width, height });
-  const work = { kind: 'edit' as const, image: source.media ?? '', instruction, region: regionThatCounts(region) };
+  const work = { kind: 'edit' as const, image: source.media ?? '', instruction, region: editRegion(region) };
   const item = { ...place, type: 'image' as const, source: 'edit', prompt: instruction, label, usage, work };
   return { board, items: await beginItems(tx, services, call, board, [item]), spent: 1 };
 }
 
-/** The picture and what lies over it, as it is seen. */
+/** Flattens the picture and its overlays into one image, as it is seen. */
 async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board.export'>) {
   const { media } = services;
-  const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
+  const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
   const item = await findItem(tx, board, call, call.body.item_id);
   await checkRoom(tx, board, call, 1);
   const overlays = (await itemsOf(tx, board.id)).filter(
-    (other) => other.type === 'text' && other.status === 'ready' && overlap(item, other),
+    (other) => other.type !== 'frame' && other.status === 'ready' && other.z > item.z && overlap(item, other),
   );
   const bytes = await media.get(item.media ?? '');
   if (!bytes) throw call.fail('board_item_not_found', { fields: { item_id: ['Its picture is not there any more.'] } });
   const { flatten } = await import('../../engines/image/flatten.ts');
-  const texts = overlays.map((one) => {
-    const { style, content } = itemView(media, one);
-    return { ...one, content: content ?? '', style: style ?? null };
-  });
-  const name = await media.put(await flatten(bytes, item, texts));
+  const layers = await Promise.all(
+    overlays.map(async (one) => {
+      const { style = null, shape = null, content } = itemView(media, one);
+      const picture = one.media === null ? null : await media.get(one.media);
+      return { ...one, content: content ?? '', style, shape, picture };
+    }),
+  );
+  const name = await media.put(await flatten(bytes, item, layers));
   const place = await placeBeside(tx, board, item, LIMITS.thumbnails.exported);
   const label = item.label === null ? 'Export' : `${item.label} (export)`;
   const [made] = await addItems(tx, board, [{ ...place, type: 'image', source: 'export', media: name, label }]);
@@ -141,7 +143,7 @@ async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board
 
 async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.assign'>) {
   const channel = await reachChannel(tx, call, call.params.id);
-  const board = await openBoard(tx, channel);
+  const board = await changeBoard(tx, channel, call);
   const item = await findItem(tx, board, call, call.body.item_id);
   const { script_id } = call.body;
   const ofChannel = and(eq(scripts.id, script_id), eq(scripts.channel_id, channel.id), isNull(scripts.archived_at));
@@ -149,9 +151,6 @@ async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.as
     const fields = { script_id: ['There is no such script in this channel.'] };
     throw call.fail('script_not_in_channel', { fields });
   }
-  const others = and(eq(board_items.assigned_script_id, script_id), ne(board_items.id, item.id));
-  await tx.update(board_items).set({ assigned_script_id: null }).where(others);
-  await tx.update(board_items).set({ assigned_script_id: script_id }).where(eq(board_items.id, item.id));
   const ofScript = and(eq(script_attachments.script_id, script_id), eq(script_attachments.kind, 'thumbnail'));
   await tx.update(script_attachments).set({ winner: false }).where(ofScript);
   const values = { team_id: board.team_id, script_id, kind: 'thumbnail' as const, media: item.media ?? '' };
@@ -160,17 +159,21 @@ async function assign(tx: Db, { media }: ThumbnailServices, call: Call<'board.as
     .values({ ...values, board_item_id: item.id, winner: true })
     .returning();
   if (!attachment) throw new Error('The attachment was not returned.');
-  return { script_id, attachment_id: attachment.id, thumbnail_url: media.url(values.media) };
+  return { board, data: { script_id, attachment_id: attachment.id, thumbnail_url: media.url(values.media) } };
 }
 
 async function writeText(tx: Db, call: Call<'board.text'>) {
-  const board = await openBoard(tx, await reachChannel(tx, call, call.params.id));
+  const board = await changeBoard(tx, await reachChannel(tx, call, call.params.id), call);
   const { item_id, over_item_id, ...given } = call.body;
   const item = item_id === undefined ? null : await findItem(tx, board, call, item_id, { type: 'text' });
   const over =
     over_item_id === undefined ? null : await findItem(tx, board, call, over_item_id, { field: 'over_item_id' });
   return { board, item: await placeText(tx, board, { ...given, item, over }) };
 }
+
+const FIRST_REVISION = 1;
+
+const etagOf = ({ revision }: BoardRow) => ({ etag: String(revision) });
 
 type BoardHandlers = Pick<
   Handlers,
@@ -180,16 +183,19 @@ type BoardHandlers = Pick<
 export function boardHandlers(services: ThumbnailServices): BoardHandlers {
   const { store, media, now } = services;
   const views = async (db: Db, items: readonly ItemRow[]): Promise<BoardItem[]> => {
-    const titles = await scriptTitles(db, items);
-    return items.map((item) => itemView(media, item, titles));
+    const assigned = await assignedScripts(db, items);
+    return items.map((item) => itemView(media, item, assigned));
   };
-  const begun = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => ({
-    board_id: board.id,
-    credits_spent: spent,
-    credits_remaining: await remainingOf(tx, board.team_id, now()),
-    items: await views(tx, items),
-    note: PENDING,
-  });
+  const begun = async (tx: Db, { board, items, spent }: Awaited<ReturnType<typeof edit>>) => {
+    const data = {
+      board_id: board.id,
+      credits_spent: spent,
+      credits_remaining: await remainingOf(tx, board.team_id, now()),
+      items: await views(tx, items),
+      note: PENDING,
+    };
+    return { status: 200 as const, body: { success: true as const, data }, ...etagOf(board) };
+  };
   return {
     'board.get': async (call) => {
       const channel = await reachChannel(store.db, call, call.params.id);
@@ -200,7 +206,7 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
         studio_url: `cutaway://channels/${channel.id}/board`,
         credits_remaining: await remainingOf(store.db, channel.team_id, now()),
       };
-      return { status: 200, body: { success: true, data } };
+      return { status: 200, body: { success: true, data }, etag: String(board?.revision ?? FIRST_REVISION) };
     },
 
     'board.import': async (call) => {
@@ -208,34 +214,29 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
       return {
         status: 200,
         body: { success: true, data: { board_id: board.id, items: await views(store.db, items) } },
+        ...etagOf(board),
       };
     },
 
-    'board.generate': async (call) => {
-      const data = await store.transaction(async (tx) => begun(tx, await generate(tx, services, call)));
-      return { status: 200, body: { success: true, data } };
-    },
+    'board.generate': (call) => store.transaction(async (tx) => begun(tx, await generate(tx, services, call))),
 
-    'board.edit': async (call) => {
-      const data = await store.transaction(async (tx) => begun(tx, await edit(tx, services, call)));
-      return { status: 200, body: { success: true, data } };
-    },
+    'board.edit': (call) => store.transaction(async (tx) => begun(tx, await edit(tx, services, call))),
 
     'board.text': async (call) => {
       const { board, item } = await store.transaction((tx) => writeText(tx, call));
       const data = { board_id: board.id, item: itemView(media, item) };
-      return { status: 200, body: { success: true, data } };
+      return { status: 200, body: { success: true, data }, ...etagOf(board) };
     },
 
     'board.export': async (call) => {
       const { board, made, url, overlays_flattened } = await store.transaction((tx) => exportItem(tx, services, call));
       const data = { board_id: board.id, url, item: itemView(media, made), overlays_flattened };
-      return { status: 200, body: { success: true, data } };
+      return { status: 200, body: { success: true, data }, ...etagOf(board) };
     },
 
     'board.assign': async (call) => {
-      const data = await store.transaction((tx) => assign(tx, services, call));
-      return { status: 200, body: { success: true, data } };
+      const { board, data } = await store.transaction((tx) => assign(tx, services, call));
+      return { status: 200, body: { success: true, data }, ...etagOf(board) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Quota and generation runs (spec 2 §3, §4). */
+/** Handles quota and generation runs (spec 2 §3, §4). */
 import { randomInt } from 'node:crypto';
 
 import { and, desc, eq, isNull } from 'drizzle-orm';
@@ -14,8 +14,10 @@ import { type ChannelRow, type IdeaRow, reachChannel } from '../access.ts';
 import type { Call, Handlers } from '../call.ts';
 import { emit } from '../events.ts';
 import { pageOffset, pagination } from '../pagination.ts';
-import { takeInFrom } from './pictures.ts';
-import { checkEligible, QuotaExhaustedError, quotaOf, reserve } from './quota.ts';
+import { checkReceiverUrl } from '../webhooks/receiver-url.ts';
+import { callbackDeliveries } from './callbacks.ts';
+import { storePictureFrom } from './pictures.ts';
+import { checkEligible, QuotaExhaustedError, quotaFailure, quotaOf, reserve } from './quota.ts';
 import { runSubject } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
 import { FINAL, ImageStyleRow, quotedWords, type RunWork, SKETCH } from './work.ts';
@@ -27,7 +29,6 @@ type SourceType = RunRow['source_type'];
 const STYLE_PENDING =
   'The style of the reference is being read. Ask again with this idea_id in a moment; a callback tells when.';
 
-/** A made-up idea's title is the beginning of what it was made from. */
 const titleFrom = (prompt: string | undefined): string => {
   const title = [...((prompt ?? '').split('\n')[0] ?? '').trim()].slice(0, LIMITS.title).join('');
   return title === '' ? 'Thumbnail from a reference' : title;
@@ -63,14 +64,14 @@ async function makeIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promis
   return idea;
 }
 
-/** What the words of the picture are: those in quotes, else the idea's own. */
+/** Picks the words in the picture: those in quotes, else the idea's own. */
 const headlineOf = (prompt: string, idea: IdeaRow | null): string =>
   quotedWords(prompt) ?? quotedWords(idea?.thumbnail_concept ?? '') ?? shortHeadline(idea?.title ?? prompt);
 
 interface Asked {
   readonly channel: ChannelRow;
   readonly idea: IdeaRow | null;
-  /** Name of the picture to go by, in the media folder. */
+  /** Names the reference picture in the media folder. */
   readonly reference: string | null;
 }
 
@@ -82,7 +83,7 @@ async function styleRowOf(tx: Db, idea: IdeaRow | null): Promise<StyleRow | null
   return row ?? null;
 }
 
-/** A clone by style begins with reading the style; the pictures come with the second call. */
+/** Starts a clone by style by reading the style; the second call makes the pictures. */
 async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, asked: Asked) {
   const idea = asked.idea ?? (await makeIdea(tx, asked.channel, call));
   const { callback_url = null, callback_secret = null } = call.body;
@@ -121,7 +122,7 @@ const sourceTypeOf = ({ body }: Generate, style: StyleRow | null): SourceType =>
   return body.clone_strategy !== undefined || style ? 'thumbnail_clone' : 'api_generate';
 };
 
-/** Idea, runs, units and jobs come into being together or not at all. */
+/** Creates the idea, runs, quota units and jobs in one transaction. */
 async function beginRuns(
   tx: Db,
   services: ThumbnailServices,
@@ -161,19 +162,19 @@ async function generate(services: ThumbnailServices, call: Generate): Promise<Th
   const channel = await reachChannel(store.db, call, call.params.id);
   checkEligible(call);
   const idea = await ideaOf(store.db, channel, call);
-  const { improvement_mode, reference_variation_url, reference_image_url } = call.body;
+  const { improvement_mode, reference_variation_url, reference_image_url, callback_url } = call.body;
+  if (callback_url != null) await checkReceiverUrl(services.outbound, call.fail, 'callback_url', callback_url);
   const improving = improvement_mode === true;
   const field = improving ? 'reference_variation_url' : 'reference_image_url';
   const address = improving ? reference_variation_url : reference_image_url;
-  // Outside the transaction: an address may take its time to answer.
-  const picture = address === undefined ? null : await takeInFrom(services, address, field, call.fail);
+  // Runs outside the transaction, because a URL can be slow to answer.
+  const picture = address === undefined ? null : await storePictureFrom(services, { field, value: address }, call.fail);
   const asked = { channel, idea, reference: picture?.media ?? null };
   try {
     return await store.transaction((tx) => beginRuns(tx, services, call, asked));
   } catch (error) {
     if (!(error instanceof QuotaExhaustedError)) throw error;
-    const { required, remaining } = error;
-    throw call.fail('insufficient_thumbnail_quota', { extras: { required, remaining } });
+    throw call.fail('insufficient_thumbnail_quota', quotaFailure(error, 'insufficient thumbnail quota'));
   }
 }
 
@@ -208,7 +209,8 @@ export function thumbnailHandlers(services: ThumbnailServices): GenerationHandle
       const found = and(eq(thumbnail_runs.id, call.params.run_id), eq(thumbnail_runs.channel_id, channel.id));
       const [run] = await db.select().from(thumbnail_runs).where(found);
       if (!run) throw call.fail('run_not_found');
-      return { status: 200, body: { success: true, data: view(services, run) } };
+      const data = { ...view(services, run), callback_deliveries: await callbackDeliveries(db, run.id) };
+      return { status: 200, body: { success: true, data } };
     },
 
     'thumbnails.runs': async (call) => {

@@ -1,46 +1,62 @@
-/** Pictures from addresses: the service's own are taken from the folder, others through the guarded fetch. */
+/** Loads pictures from URLs: the service's own from the media folder, others through the guarded fetch. */
 import { PictureRefusedError } from '../../engines/image/image-engine.ts';
 import { PlatformError } from '../../engines/platform/platform.ts';
 import { FetchRefusedError } from '../../net/guarded-fetch.ts';
 import type { Fail } from '../call.ts';
 import type { ThumbnailServices } from './services.ts';
 
-export interface TakenIn {
+export interface StoredPicture {
   readonly media: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** Checks a file by its content and keeps it. @throws PictureRefusedError */
-export async function takeIn({ media }: Pick<ThumbnailServices, 'media'>, bytes: Uint8Array): Promise<TakenIn> {
-  // Loaded with its first use: what unpacks pictures is large.
+/**
+ * Checks a file by its content and stores it.
+ * @throws PictureRefusedError
+ */
+export async function storePicture(
+  { media }: Pick<ThumbnailServices, 'media'>,
+  bytes: Uint8Array,
+): Promise<StoredPicture> {
+  // Loads the picture decoder on first use, because it is large.
   const { normalised } = await import('../../engines/image/picture-file.ts');
   const { bytes: png, width, height } = await normalised(bytes);
   return { media: await media.put(png), width, height };
 }
 
-/** What a picture, its address or the platform is refused for is said of the field that named it. */
-export async function refusalsSaid<T>(field: string, fail: Fail<'image_refused'>, work: () => Promise<T>): Promise<T> {
+type PictureFail = Fail<'image_refused' | 'picture_not_fetched'>;
+
+interface Named {
+  readonly field: string;
+  readonly value: string;
+}
+
+const isFailedFetch = (error: unknown): error is Error =>
+  error instanceof PlatformError ||
+  (error instanceof FetchRefusedError && (error.kind === 'upstream' || error.kind === 'offline'));
+
+/** Turns a failed fetch or a refused picture into a failure that names the field. */
+export async function namingField<T>({ field, value }: Named, fail: PictureFail, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const foreseen =
-      error instanceof FetchRefusedError || error instanceof PictureRefusedError || error instanceof PlatformError;
-    if (!foreseen) throw error;
+    if (isFailedFetch(error)) {
+      throw fail('picture_not_fetched', { extras: { field, url: value, reason: error.message } });
+    }
+    if (!(error instanceof FetchRefusedError || error instanceof PictureRefusedError)) throw error;
     throw fail('image_refused', { fields: { [field]: [error.message] } });
   }
 }
 
-/** A picture an address of a request stands for; the failure names the field. */
-export function takeInFrom(
+export function storePictureFrom(
   services: Pick<ThumbnailServices, 'media' | 'pictures'>,
-  address: string,
-  field: string,
-  fail: Fail<'image_refused'>,
-): Promise<TakenIn> {
-  return refusalsSaid(field, fail, async () => {
-    const own = services.media.nameOf(address);
+  named: Named,
+  fail: PictureFail,
+): Promise<StoredPicture> {
+  return namingField(named, fail, async () => {
+    const own = services.media.nameOf(named.value);
     const bytes = own === null ? null : await services.media.get(own);
-    return takeIn(services, bytes ?? (await services.pictures.fetch(address, new AbortController().signal)));
+    return storePicture(services, bytes ?? (await services.pictures.fetch(named.value, new AbortController().signal)));
   });
 }

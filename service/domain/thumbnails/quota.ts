@@ -1,6 +1,6 @@
 /**
- * Thumbnail quota (spec 2 §2): a unit a picture, taken from the pool that expires first. Units of one team are reserved
- * one after the other (the team's row is locked until the transaction ends), so nothing falls below zero.
+ * Manages the thumbnail quota (spec 2 §2): each picture takes a unit from the pool that expires first. Reservations of
+ * a team run one at a time (the team's row is locked until the transaction ends), so nothing falls below zero.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
@@ -15,19 +15,36 @@ import type { Failing, Principal } from '../call.ts';
 const POOLS = ['free', 'addon', 'pack'] as const;
 type Pool = (typeof POOLS)[number];
 
-/** Fewer are left than are asked for. */
 export class QuotaExhaustedError extends Error {
   override readonly name = 'QuotaExhaustedError';
   readonly required: number;
   readonly remaining: number;
-  constructor(required: number, remaining: number) {
+  /** Holds the next reset of a pool, or the end of the day if only a pack is left, which never resets. */
+  readonly retryAt: Date;
+  readonly resets: boolean;
+  constructor(required: number, pools: ReadonlyMap<Pool, ThumbnailPool>, now: Date) {
+    const remaining = totalOf(pools);
     super(`Needs ${required}, ${remaining} are left.`);
     this.required = required;
     this.remaining = remaining;
+    const usable = [...pools.values()].filter(({ limit }) => limit > 0);
+    const reset = (usable.length > 0 ? usable : [...pools.values()]).find(
+      ({ next_reset }) => next_reset !== null,
+    )?.next_reset;
+    this.resets = reset != null;
+    this.retryAt = reset == null ? endOfDay(now) : new Date(reset);
   }
 }
 
-/** Pools run by calendar month, in UTC; the pack never ends. */
+const endOfDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+
+export function quotaFailure({ required, remaining, retryAt, resets }: QuotaExhaustedError, message: string) {
+  const extras = { required, remaining };
+  const never = `${message}. A pack never resets: buy another one, or ask again tomorrow.`;
+  return { extras, retryAt, ...(!resets && { message: never }) };
+}
+
+/** Pools reset each calendar month in UTC, but a pack never ends. */
 const periodOf = (pool: Pool, now: Date): string => (pool === 'pack' ? 'all' : now.toISOString().slice(0, 7));
 
 const nextReset = (pool: Pool, now: Date): string | null =>
@@ -94,12 +111,15 @@ export async function quotaOf(db: Db, principal: Principal, now: Date): Promise<
 export const remainingOf = async (db: Db, teamId: number, now: Date): Promise<number> =>
   totalOf(await poolsOf(db, teamId, now));
 
-/** Reserves a unit for each subject. @throws QuotaExhaustedError, and then nothing is reserved. */
+/**
+ * Reserves a unit for each subject.
+ * @throws QuotaExhaustedError, and then nothing is reserved.
+ */
 export async function reserve(tx: Db, teamId: number, subjects: readonly string[], now: Date): Promise<void> {
-  // NO KEY: rows that merely refer to the team are not made to wait.
+  // Uses NO KEY, so that inserts that only reference the team do not wait.
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('no key update');
   const pools = await poolsOf(tx, teamId, now);
-  if (totalOf(pools) < subjects.length) throw new QuotaExhaustedError(subjects.length, totalOf(pools));
+  if (totalOf(pools) < subjects.length) throw new QuotaExhaustedError(subjects.length, pools, now);
   const free = [...pools].flatMap(([pool, { remaining }]) =>
     Array.from({ length: Math.min(remaining, subjects.length) }, () => pool),
   );
@@ -110,7 +130,7 @@ export async function reserve(tx: Db, teamId: number, subjects: readonly string[
   await tx.insert(thumbnail_units).values(values);
 }
 
-/** Says how a reserved unit ended; one that was settled before stays as it was. */
+/** Records how a reserved unit ended; does nothing if it was settled before. */
 export async function settle(tx: Db, teamId: number, subject: string, state: 'used' | 'released'): Promise<void> {
   await tx
     .update(thumbnail_units)

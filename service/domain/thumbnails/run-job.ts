@@ -1,8 +1,8 @@
-/** Draws the pictures of a run. Each is kept as it is made; the last one, the unit and the event go together. */
+/** Draws the pictures of a run. Each is stored when made; the last one, the unit and the event are one transaction. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import { type ImageEngine, ImageEngineError, PictureRefusedError } from '../../engines/image/image-engine.ts';
-import type { AnswerFiles } from '../../files/answer-files.ts';
+import { paidRequest, type PaidRequests } from '../../files/paid-requests.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
@@ -11,7 +11,6 @@ import { emit } from '../events.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
 import { callBack } from './callbacks.ts';
-import { paidAnswer } from '../paid-answer.ts';
 import { settle } from './quota.ts';
 import type { ImageEngines } from './services.ts';
 import { RunWork } from './work.ts';
@@ -21,10 +20,8 @@ export const THUMBNAIL_RUN_JOB = 'thumbnail-run';
 export interface PictureJobOptions {
   readonly images: ImageEngines;
   readonly media: MediaStore;
-  readonly answers: AnswerFiles;
+  readonly answers: PaidRequests;
   readonly deliveries: DeliveryQueue;
-  /** Told of failures that nobody foresaw. */
-  onFailure(error: Error): void;
 }
 
 type RunRow = typeof thumbnail_runs.$inferSelect;
@@ -32,7 +29,7 @@ type RunRow = typeof thumbnail_runs.$inferSelect;
 export const runSubject = (id: string): string => `run:${id}`;
 const queued = (id: string) => and(eq(thumbnail_runs.id, id), eq(thumbnail_runs.status, 'queued'));
 
-/** Pictures of the media folder; one that was removed is an engine's failure. */
+/** Reads pictures from the media folder; a missing one counts as an engine failure. */
 export async function readAll(media: MediaStore, names: readonly string[]): Promise<Uint8Array[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -43,7 +40,6 @@ export async function readAll(media: MediaStore, names: readonly string[]): Prom
   );
 }
 
-/** Why it ended without a picture, in a sentence for people. */
 export function failureNote(error: Error): string {
   const foreseen = error instanceof ImageEngineError || error instanceof PictureRefusedError;
   return `${foreseen ? error.message : 'The service could not finish this.'} The credit was given back.`;
@@ -57,7 +53,7 @@ async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions,
   let note = run.note;
   while (outputs.length < work.count) {
     const brief = { ...work, references, seed: work.seed + outputs.length };
-    const paid = paidAnswer(answers, run.id, outputs.length);
+    const paid = paidRequest(answers, run.id, outputs.length);
     const made = await engine.generate(brief, { signal: job.signal, paid });
     job.signal.throwIfAborted();
     outputs.push(await media.put(await sized(made.bytes, work)));
@@ -76,7 +72,7 @@ async function complete(tx: Db, { media, deliveries }: PictureJobOptions, run: R
   if (run.idea_id !== null) {
     await emit(tx, run.team_id, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
   }
-  await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls });
+  await callBack(tx, deliveries, run, 'thumbnail.generated', { ...ids, idea_id: run.idea_id, output_urls }, run.id);
 }
 
 export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPayload> {
@@ -93,7 +89,6 @@ export function thumbnailRunJob(options: PictureJobOptions): JobHandler<RunPaylo
     ended: async (job, tx, end) => {
       const error = end.kind === 'failed' ? end.error : new Error('Cancelled.');
       const note = failureNote(error);
-      if (!(error instanceof ImageEngineError) && !(error instanceof PictureRefusedError)) options.onFailure(error);
       const failed = { status: 'failed', note, outputs: sql`'{}'` } as const;
       const [run] = await tx.update(thumbnail_runs).set(failed).where(queued(job.payload.run_id)).returning();
       if (run) await settle(tx, run.team_id, runSubject(run.id), 'released');

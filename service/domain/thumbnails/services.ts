@@ -1,26 +1,29 @@
 import type { ImageEngine } from '../../engines/image/image-engine.ts';
 import type { MediaStore } from '../../files/media-store.ts';
+import type { GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { ChannelRow } from '../access.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import type { Services } from '../services.ts';
 
-/** Which engine makes a team's pictures now. */
 export interface ImageEngines {
   current(teamId: number): Promise<ImageEngine>;
 }
 
-/** Reads a picture from an address somebody named. @throws FetchRefusedError */
+/**
+ * Fetches a picture from a URL that somebody named.
+ * @throws FetchRefusedError
+ */
 export interface PictureFetcher {
   fetch(address: string, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 export interface OwnVideo {
   readonly title: string;
-  /** Its thumbnail as a file. */
+  /** Reads the video's thumbnail as a file. */
   picture(): Promise<Uint8Array>;
 }
 
-/** The videos of a linked channel; none where none are known. */
+/** Lists the videos of a linked channel; empty if none are known. */
 export interface OwnVideos {
   list(channel: ChannelRow, order: 'recent' | 'views' | 'outlier'): Promise<readonly OwnVideo[]>;
 }
@@ -28,6 +31,8 @@ export interface OwnVideos {
 export interface ThumbnailServices extends Services {
   readonly media: MediaStore;
   readonly pictures: PictureFetcher;
+  /** Checks callback URLs. */
+  readonly outbound: GuardedFetch;
   readonly ownVideos: OwnVideos;
   readonly thumbnailRuns: RunQueue;
   readonly thumbnailStyles: RunQueue;

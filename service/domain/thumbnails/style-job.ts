@@ -1,4 +1,4 @@
-/** Reads the style of a reference for an idea that a clone made; costs nothing. */
+/** Reads the style of a reference for a cloned idea; this uses no quota. */
 import { eq } from 'drizzle-orm';
 
 import type { JobHandler } from '../../jobs/job.ts';
@@ -10,7 +10,7 @@ import { type PictureJobOptions, readAll } from './run-job.ts';
 
 export const STYLE_JOB = 'thumbnail-style';
 
-export function styleJob({ media, deliveries, onFailure }: PictureJobOptions): JobHandler<RunPayload> {
+export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<RunPayload> {
   const mine = (id: string) => eq(thumbnail_styles.id, id);
   return {
     run: async (job) => {
@@ -25,8 +25,7 @@ export function styleJob({ media, deliveries, onFailure }: PictureJobOptions): J
         await callBack(tx, deliveries, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });
       });
     },
-    ended: async (job, tx, end) => {
-      if (end.kind === 'failed') onFailure(end.error);
+    ended: async (job, tx) => {
       await tx.update(thumbnail_styles).set({ status: 'failed' }).where(mine(job.payload.run_id));
     },
   };

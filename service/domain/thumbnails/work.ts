@@ -1,9 +1,9 @@
-/** What the jobs of this family are told; stored as JSON beside the run or the item. */
+/** Defines the job parameters of this family, stored as JSON with the run or the item. */
 import { z } from 'zod';
 
 const style = z.object({ colors: z.array(z.string()), brightness: z.number(), contrast: z.number() });
 
-/** A thumbnail run: `count` pictures of one size. References are names of pictures in the media folder. */
+/** Describes a thumbnail run: `count` pictures of one size. References are names of pictures in the media folder. */
 export const RunWork = z.object({
   prompt: z.string(),
   headline: z.string().nullable(),
@@ -18,7 +18,6 @@ export type RunWork = z.infer<typeof RunWork>;
 
 const region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** A picture of the board. */
 export const ItemWork = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('generate'),
@@ -33,13 +32,13 @@ export type ItemWork = z.infer<typeof ItemWork>;
 
 export const ImageStyleRow = style;
 
-/** 2K for what is to be used, 1K for sketches (spec 2 §1), both 16:9. */
+/** Uses 2K for final pictures and 1K for sketches (spec 2 §1), both 16:9. */
 export const FINAL = { width: 2048, height: 1152 } as const;
 export const SKETCH = { width: 1024, height: 576 } as const;
-/** Of a picture on the board, in board coordinates and pixels alike. */
+/** Sizes a picture on the board, in board coordinates and pixels alike. */
 export const TILE = { width: 1280, height: 720 } as const;
 
-/** What stands in quotes: the words a person wants to read in the picture. */
+/** Returns the quoted text, which is what the person wants to read in the picture. */
 export function quotedWords(prompt: string): string | null {
   const found = /["“«„]([^"”»“]{1,80})["”»“]/.exec(prompt)?.[1]?.trim();
   return found === undefined || found === '' ? null : found;

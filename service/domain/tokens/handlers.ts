@@ -6,7 +6,7 @@ import type { Handlers, Principal } from '../call.ts';
 import type { Services } from '../services.ts';
 import { newTokenSecret } from './secret.ts';
 
-/** Tokens the caller made for this team; the studio's own sessions are not among them. */
+/** Selects tokens the caller made for this team, without the app's own sessions. */
 const own = ({ teamId, userId }: Principal) =>
   and(eq(tokens.team_id, teamId), eq(tokens.user_id, userId), eq(tokens.kind, 'user'));
 
@@ -26,6 +26,10 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
     },
 
     'tokens.create': async ({ principal, body: { name, abilities }, fail }) => {
+      const missing = abilities.filter((ability) => !principal.abilities.has(ability)).join(', ');
+      if (missing !== '') {
+        throw fail('abilities_not_held', { ability: missing, extras: { missing_abilities: missing } });
+      }
       const { secret, hash, prefix } = newTokenSecret();
       try {
         const id = await store.transaction(async (tx) => {

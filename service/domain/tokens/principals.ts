@@ -1,23 +1,26 @@
 import { and, eq } from 'drizzle-orm';
 
-import { ABILITIES, type Ability, type Role } from '#contract/abilities.ts';
+import { ABILITIES, type Ability, type Role, TOKEN_ABILITIES } from '#contract/abilities.ts';
 
 import { subscriptions, team_members, teams, tokens, users } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../call.ts';
 import { hashToken } from './secret.ts';
 
-/** `no_team`: the token is good, its person has left the team. */
+/** `no_team` means that the token is valid but its person has left the team. */
 export type Identity = Principal | 'no_team' | null;
 
 const FRESH_MS = 1000;
 const FLUSH_MS = 5000;
 const SWEEP_AT = 1000;
 
-/** A viewer looks: abilities that change something have no effect. */
-function effectiveAbilities(granted: readonly string[], role: Role): ReadonlySet<Ability> {
+type TokenRow = typeof tokens.$inferSelect;
+
+/** A viewer's token only reads, and a token made through the API never manages the workspace, whatever its row says. */
+function effectiveAbilities({ abilities, kind }: TokenRow, role: Role): ReadonlySet<Ability> {
+  const possible = kind === 'session' ? ABILITIES : TOKEN_ABILITIES;
   return new Set(
-    ABILITIES.filter((ability) => granted.includes(ability) && (role !== 'viewer' || ability.endsWith(':read'))),
+    possible.filter((ability) => abilities.includes(ability) && (role !== 'viewer' || ability.endsWith(':read'))),
   );
 }
 
@@ -37,7 +40,7 @@ async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
     userId: row.token.user_id,
     teamId: row.team.id,
     role: row.role,
-    abilities: effectiveAbilities(row.token.abilities, row.role),
+    abilities: effectiveAbilities(row.token, row.role),
     team: {
       id: row.team.id,
       name: row.team.name,
@@ -54,8 +57,8 @@ async function findPrincipal({ db }: Store, hash: string): Promise<Identity> {
 }
 
 /**
- * Who a token speaks for. Answers are kept for a second, so that a busy client costs no query a request; what this
- * process changes takes effect at once through `forget`, what another process changes within that second.
+ * Finds whom a token belongs to. Caches answers for a second, so that a busy client does not cost a query per request;
+ * changes by this process apply at once through `forget`, changes by another process within that second.
  */
 export class Principals {
   readonly #store: Store;
@@ -69,7 +72,7 @@ export class Principals {
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** At once for a caller who was here a moment ago. */
+  /** Answers synchronously for a cached caller. */
   identify(secret: string): Identity | Promise<Identity> {
     const now = Date.now();
     const known = this.#known.get(secret);
@@ -84,7 +87,7 @@ export class Principals {
       return null;
     }
     if (this.#known.size >= SWEEP_AT) this.#known.clear();
-    // An answer read before somebody changed something is not kept.
+    // Skips caching if something changed while reading.
     if (generation === this.#generation) this.#known.set(secret, { identity, until: now + FRESH_MS });
     return this.#used(identity, now);
   }
@@ -95,13 +98,13 @@ export class Principals {
     this.#known.clear();
   }
 
-  /** When a token was last used, as far as it is not in the database yet. */
+  /** Returns a token's last use if it is not in the database yet. */
   pendingUse(tokenId: number): Date | undefined {
     const at = this.#lastUsed.get(tokenId);
     return at === undefined ? undefined : new Date(at);
   }
 
-  /** Brings the times of use into the database; off the path of any request. */
+  /** Writes the times of use to the database, outside of any request. */
   async flush(): Promise<void> {
     try {
       for (const [id, at] of this.#lastUsed) {
@@ -114,7 +117,7 @@ export class Principals {
         if (this.#lastUsed.get(id) === at) this.#lastUsed.delete(id);
       }
     } catch {
-      // A full disk or a database that is away: the times stay here and are brought later.
+      // Keeps the times for the next flush if the disk is full or the database is unreachable.
     }
   }
 

@@ -9,8 +9,8 @@ import { newTokenSecret } from './secret.ts';
 const STALE_MS = 7 * 86_400_000;
 
 /**
- * A token of the owner with every ability, for whoever started this process. Earlier ones end: all of them where this
- * process is the database's only one, else those so old that their process is surely gone.
+ * Creates an owner's token with every ability for whoever started this process. Deletes earlier session tokens: all of
+ * them if this process is the only one using the database, else those too old for their process to be alive.
  */
 export async function openSession(store: Store, owner: { teamId: number; ownerId: number }, now: Date) {
   const { secret, hash, prefix } = newTokenSecret();

@@ -1,4 +1,4 @@
-/** Pictures of a video's blocks, made as its scenes are finished, so that people can watch them come. */
+/** Makes pictures of a video's blocks as its scenes finish, so that people can watch the progress. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { VideoPlan } from '../../engines/video/video.ts';
@@ -6,7 +6,7 @@ import type { Job } from '../../jobs/job.ts';
 import { video_projects } from '../../store/schema-videos.ts';
 import { planOf } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
-import type { StillAsked, VideoServices } from './services.ts';
+import type { StillRequest, VideoServices } from './services.ts';
 
 interface Of {
   readonly video: VideoRow;
@@ -15,12 +15,12 @@ interface Of {
 }
 
 interface Drawn {
-  /** With the files of assets where they are. */
+  /** Contains the current paths of asset files. */
   readonly plan: VideoPlan;
-  readonly asked: StillAsked;
+  readonly asked: StillRequest;
 }
 
-/** Those of blocks that are as they were in the version before, or were made by a work that was cut short. */
+/** Returns pictures that can be reused: those of unchanged blocks, or those from an interrupted render. */
 function known({ video, base, plan }: Of): Record<string, string> {
   if (!base) return { ...video.pictures };
   const before = new Map(planOf(base.plan).scenes.map((scene) => [scene.key, JSON.stringify(scene)]));
@@ -44,10 +44,10 @@ export class BlockPictures {
     this.#made = known(of);
   }
 
-  /** A scene is finished; its picture follows, one after the other. */
+  /** Queues the picture of a finished scene; pictures are made one at a time. */
   drawn(scene: string): void {
     if (this.#made[scene] !== undefined) return;
-    // Its failure is met again in `all`, which makes what is missing.
+    // Ignores a failure here: `all` retries whatever is missing and reports it.
     this.#working = this.#working.then(() => this.#make(scene)).catch(() => undefined);
   }
 
@@ -55,7 +55,6 @@ export class BlockPictures {
     return this.#working;
   }
 
-  /** All of them, by key. */
   async all(): Promise<Record<string, string>> {
     await this.#working;
     for (const { key } of this.#drawn.plan.scenes) await this.#make(key);
@@ -64,13 +63,13 @@ export class BlockPictures {
 
   async #make(key: string): Promise<void> {
     if (this.#made[key] !== undefined) return;
-    // Of a long video that was called off, nobody waits for hundreds of pictures.
+    // Stops early on cancellation, because a long video can need hundreds of pictures.
     this.#drawn.asked.signal.throwIfAborted();
     const { media, videoMaker } = this.#options;
     const { video } = this.#of;
     const name = await media.put(await videoMaker.still(this.#drawn.plan, key, this.#drawn.asked));
     this.#made[key] = name;
-    // Those of a later version are not shown before it is published.
+    // Pictures of a later version stay hidden until it is published.
     if (this.#of.base) return;
     await this.#job.transaction((tx) =>
       tx

@@ -1,4 +1,6 @@
-/** The draft revision of a video: what is staged, and whether more may be (spec 2 §2 "Editable content"). */
+/**
+ * Reads the draft revision of a video: its staged edits, and whether more can be staged (spec 2 §2 "Editable content").
+ */
 import { and, asc, eq } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -38,9 +40,9 @@ export interface Draft {
   readonly artifact: ArtifactRow | null;
   readonly staged: readonly StagedEdit[];
   readonly windowEndsAt: Date | null;
-  /** Why nothing can be edited; empty where it can. */
+  /** Explains why nothing can be edited; empty if editing is possible. */
   readonly locked: string;
-  /** Why nothing can be applied; empty where it can. */
+  /** Explains why nothing can be applied; empty if applying is possible. */
   readonly explanation: string;
 }
 

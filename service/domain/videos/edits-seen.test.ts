@@ -1,8 +1,10 @@
-/** Every kind of staged edit, applied to a real video: seen or heard where the manifest says, and nowhere else. */
+/**
+ * Applies every kind of staged edit to a real video and checks that it shows or sounds only where the manifest says.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { toneOf } from '#test/support/tone.ts';
 import { colourShare, filmed, frameAt, greyFrames, loudnessOf, meanDifference, soundOf } from '#test/support/video.ts';
@@ -22,7 +24,12 @@ import {
 import { applyEdits, placeOf, type VideoEdit } from './edits.ts';
 import { withFiles } from './plan.ts';
 
-/** Of a frame in grey, on a scale of 255: more is a change, less is what encoding the same picture again makes of it. */
+// Encoding takes its time where other work uses the cores.
+vi.setConfig({ testTimeout: 180_000 });
+
+/**
+ * Mean difference of a grey frame, from 0 to 255: an edit changes more than SEEN, re-encoding changes less than SAME.
+ */
 const SEEN = 0.25;
 const SAME = 1;
 const [WIDTH, HEIGHT, RATE] = [1280, 720, 8000];
@@ -75,7 +82,7 @@ const middle = ({ start, end }: { start: number; end: number }): number => (star
 const textIn = (video: RenderedVideo, what: TextPlace['what'], words: string): TextPlace =>
   video.timeline.texts.find((one) => one.what === what && one.text.includes(words))!;
 const sceneOf = (key: string) => base.timeline.scenes.find((one) => one.key === key)!;
-/** How much of a text's place is of its colour once it has arrived. */
+/** Measures how much of a text's area has its colour once the text is fully visible. */
 const letters = (video: RenderedVideo, place: TextPlace, colour: typeof WHITE | typeof TEXT | typeof ACCENT): number =>
   colourShare(
     frameAt(video.file, middle({ start: Math.max(place.start, place.end - 0.8), end: place.end })),
@@ -208,7 +215,7 @@ describe('a staged edit, applied', () => {
     const of = (wanted: (at: number) => boolean): number =>
       Math.max(0, ...difference.filter((_each, frame) => wanted((frame + 0.5) / FRAMES_PER_SECOND)));
     expect(of(seen)).toBeGreaterThan(SEEN);
-    // Other scenes are the very same pictures; around it in its own scene they were encoded once more.
+    // Other scenes must be identical; the rest of the edited scene was only encoded again.
     expect(of((at) => !isTouched(at))).toBe(0);
     expect(of((at) => !seen(at))).toBeLessThan(SAME);
     expect(soundOf(video.file, RATE)).toEqual(soundOf(base.file, RATE));

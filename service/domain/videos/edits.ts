@@ -1,13 +1,41 @@
-/** Staged edits as data, what they make of a plan, and how they read. */
+/**
+ * The staged edits of a video (spec 2 §4 "Revision edits"). An entry of `EDITS` says everything about one kind: what is
+ * stored, the slot it takes, what it does to the plan, its label, its place and the inputs that answers show.
+ */
 import { z } from 'zod';
 
 import type { EditAction } from '#contract/schema/video-revision.ts';
 import { CAPTION_STYLES } from '#contract/schema/video.ts';
 
+import { overlayTemplate } from '../../engines/video/overlays.ts';
 import { fieldsOf } from '../../engines/video/scene-text.ts';
 import type { Overlay, Scene, Timeline, VideoPlan } from '../../engines/video/video.ts';
-import { overlayTemplate } from '../../engines/video/overlays.ts';
 import { mediaScene } from './plan.ts';
+
+export interface EditPlace {
+  readonly scope: 'moment' | 'block' | 'video';
+  /** Seconds; null if the target no longer exists, or for the whole video. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly block: string | null;
+}
+
+interface EditKind<S extends z.ZodObject> {
+  /** Checks the stored edit, without its action. */
+  readonly schema: S;
+  readonly operation: 'add' | 'update' | 'remove';
+  /** Names the slot the edit takes; each slot holds one staged edit. */
+  slot(edit: z.infer<S>): string;
+  /** Returns the plan unchanged if the target no longer exists. */
+  apply(plan: VideoPlan, edit: z.infer<S>): VideoPlan;
+  label(edit: z.infer<S>, plan: VideoPlan): string;
+  place(edit: z.infer<S>, timeline: Timeline): EditPlace;
+  inputs(edit: z.infer<S>): Record<string, unknown>;
+  /** Names the edit in an explanation, if it can hide texts of its block. */
+  readonly hidesText?: string;
+}
+
+const kind = <S extends z.ZodObject>(of: EditKind<S>): EditKind<S> => of;
 
 const texts = z.record(z.string(), z.string());
 const overlay = z.object({
@@ -17,120 +45,29 @@ const overlay = z.object({
   start: z.number(),
   end: z.number(),
 });
+type WithOverlay = { readonly overlay: z.infer<typeof overlay> };
+type WithBlock = { readonly block: string };
 
-export const VideoEdit = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('add_overlay'), overlay }),
-  /** The overlay as it will be. */
-  z.object({ action: z.literal('update_overlay'), overlay }),
-  /** The overlay as it was. */
-  z.object({ action: z.literal('remove_overlay'), overlay }),
-  z.object({ action: z.literal('update_captions'), enabled: z.boolean(), style: z.enum(CAPTION_STYLES) }),
-  z.object({ action: z.literal('edit_caption'), cue: z.string(), text: z.string() }),
-  z.object({ action: z.literal('music_removal') }),
-  z.object({ action: z.literal('edit_slide_text'), block: z.string(), fields: texts }),
-  z.object({ action: z.literal('regenerate_visual'), block: z.string(), prompt: z.string(), seed: z.int() }),
-  z.object({
-    action: z.literal('replace_with_media'),
-    block: z.string(),
-    asset: z.string(),
-    media_type: z.enum(['picture', 'video']),
-    name: z.string(),
-  }),
-  z.object({ action: z.literal('use_avatar_only'), block: z.string(), note: z.string() }),
-]);
-export type VideoEdit = z.infer<typeof VideoEdit>;
-type EditOf<A extends EditAction> = Extract<VideoEdit, { action: A }>;
+const WHOLE_VIDEO: EditPlace = { scope: 'video', start: null, end: null, block: null };
 
-/** Of several edits of the same thing one is staged. Texts and visuals of a block are two things. */
-export function slotOf(edit: VideoEdit): string {
-  switch (edit.action) {
-    case 'add_overlay':
-    case 'update_overlay':
-    case 'remove_overlay':
-      return `overlay:${edit.overlay.id}`;
-    case 'update_captions':
-      return 'captions';
-    case 'edit_caption':
-      return `caption:${edit.cue}`;
-    case 'music_removal':
-      return 'music';
-    case 'edit_slide_text':
-      return `text:${edit.block}`;
-    case 'regenerate_visual':
-    case 'replace_with_media':
-    case 'use_avatar_only':
-      return `visual:${edit.block}`;
-  }
-}
+const atBlock = ({ block }: WithBlock, { scenes }: Timeline): EditPlace => {
+  const scene = scenes.find(({ key }) => key === block);
+  return { scope: 'block', start: scene?.start ?? null, end: scene?.end ?? null, block };
+};
 
 const inScene = (plan: VideoPlan, key: string, change: (scene: Scene) => Scene): VideoPlan => ({
   ...plan,
   scenes: plan.scenes.map((scene) => (scene.key === key ? change(scene) : scene)),
 });
 
-const withTexts = (scene: Scene, fields: Readonly<Record<string, string>>): Scene => ({
-  ...scene,
-  fields: scene.fields.map((field) => ({ ...field, value: fields[field.key] ?? field.value })),
-});
-
-const regenerated = (scene: Scene, { prompt, seed }: EditOf<'regenerate_visual'>): Scene => {
-  const caption = scene.fields.find(({ key }) => key === 'caption')?.value ?? '';
-  const fields = fieldsOf('picture', scene.layout, { caption });
-  return { ...scene, kind: 'picture', media: null, prompt, seed, fields };
-};
-
-const presented = (scene: Scene, { note }: EditOf<'use_avatar_only'>): Scene => {
-  const of = (key: string): string => scene.fields.find((field) => field.key === key)?.value ?? '';
-  const fields = fieldsOf('presenter', scene.layout, { name: of('name'), role: of('role') || scene.chapter });
-  return { ...scene, kind: 'presenter', media: null, prompt: note, fields };
-};
+const textOf = (scene: Scene, key: string): string => scene.fields.find((field) => field.key === key)?.value ?? '';
 
 const withOverlays = (plan: VideoPlan, overlays: readonly Overlay[]): VideoPlan => ({
   ...plan,
   overlays: [...overlays].sort((a, b) => a.start - b.start),
 });
 
-/** The plan with one edit made. What it edits and is not there any more stays as it is. */
-function edited(plan: VideoPlan, edit: VideoEdit): VideoPlan {
-  switch (edit.action) {
-    case 'add_overlay':
-      return withOverlays(plan, [...plan.overlays, edit.overlay]);
-    case 'update_overlay':
-      return withOverlays(
-        plan,
-        plan.overlays.map((one) => (one.id === edit.overlay.id ? edit.overlay : one)),
-      );
-    case 'remove_overlay':
-      return withOverlays(
-        plan,
-        plan.overlays.filter(({ id }) => id !== edit.overlay.id),
-      );
-    case 'update_captions': {
-      const { enabled, style } = edit;
-      return { ...plan, settings: { ...plan.settings, captions: { enabled, style } } };
-    }
-    case 'edit_caption':
-      return { ...plan, captionEdits: { ...plan.captionEdits, [edit.cue]: edit.text } };
-    case 'music_removal':
-      return { ...plan, settings: { ...plan.settings, music: { ...plan.settings.music, enabled: false } } };
-    case 'edit_slide_text':
-      return inScene(plan, edit.block, (scene) => withTexts(scene, edit.fields));
-    case 'regenerate_visual':
-      return inScene(plan, edit.block, (scene) => regenerated(scene, edit));
-    case 'replace_with_media':
-      return inScene(plan, edit.block, (scene) => mediaScene(scene, { id: edit.asset, media_type: edit.media_type }));
-    case 'use_avatar_only':
-      return inScene(plan, edit.block, (scene) => presented(scene, edit));
-  }
-}
-
-/** The plan with all edits made: visuals before texts, so that texts land on what is there then. */
-export function applyEdits(plan: VideoPlan, edits: readonly VideoEdit[]): VideoPlan {
-  const last = (edit: VideoEdit): number => (edit.action === 'edit_slide_text' ? 1 : 0);
-  return [...edits].sort((a, b) => last(a) - last(b)).reduce(edited, plan);
-}
-
-/** What people call a block: its own words, else those that are spoken. */
+/** Returns a short label for a block: its own text, or else its narration. */
 export function blockLabel(scene: Scene): string {
   const own = scene.fields.map(({ value }) => value.trim()).find((value) => value.length > 4);
   const words = own ?? scene.narration[0] ?? scene.prompt;
@@ -141,55 +78,193 @@ const quoted = (plan: VideoPlan, key: string): string => {
   const scene = plan.scenes.find((one) => one.key === key);
   return scene ? `“${blockLabel(scene)}”` : key;
 };
-const templateLabel = (id: string): string => overlayTemplate(id)?.label ?? id;
+const templateLabel = ({ overlay: { template } }: WithOverlay): string => overlayTemplate(template)?.label ?? template;
 
-/** What an edit does, in plain words. */
-export function editLabel(plan: VideoPlan, edit: VideoEdit): string {
-  switch (edit.action) {
-    case 'add_overlay':
-      return `New overlay: ${templateLabel(edit.overlay.template)}`;
-    case 'update_overlay':
-      return `Overlay changed: ${templateLabel(edit.overlay.template)}`;
-    case 'remove_overlay':
-      return `Overlay removed: ${templateLabel(edit.overlay.template)}`;
-    case 'update_captions':
-      return edit.enabled ? `Captions on, style ${edit.style}` : 'Captions off';
-    case 'edit_caption':
-      return edit.text === '' ? 'Caption removed' : `Caption now says “${edit.text}”`;
-    case 'music_removal':
-      return 'Music removed';
-    case 'edit_slide_text':
-      return `Text changed on ${quoted(plan, edit.block)}`;
-    case 'regenerate_visual':
-      return `New picture for ${quoted(plan, edit.block)}`;
-    case 'replace_with_media':
-      return `“${edit.name}” in place of ${quoted(plan, edit.block)}`;
-    case 'use_avatar_only':
-      return `Presenter alone for ${quoted(plan, edit.block)}`;
-  }
-}
-
-export interface EditPlace {
-  readonly scope: 'moment' | 'block' | 'video';
-  readonly start: number | null;
-  readonly end: number | null;
-  readonly block: string | null;
-}
-
-/** When in the video an edit shows. */
-export function placeOf(edit: VideoEdit, { scenes, cues }: Timeline): EditPlace {
-  if ('overlay' in edit) {
-    const { start, end } = edit.overlay;
+/** Shared by the three edits of overlays: a slot per overlay, at its time. */
+const ofOverlay = {
+  slot: (edit: WithOverlay) => `overlay:${edit.overlay.id}`,
+  place: ({ overlay: { start, end } }: WithOverlay, { scenes }: Timeline): EditPlace => {
     const block = scenes.find((scene) => scene.start <= start && start < scene.end)?.key ?? null;
     return { scope: 'moment', start, end, block };
-  }
-  if (edit.action === 'edit_caption') {
-    const cue = cues.find(({ id }) => id === edit.cue);
-    return { scope: 'moment', start: cue?.start ?? null, end: cue?.end ?? null, block: cue?.scene ?? null };
-  }
-  if ('block' in edit) {
-    const scene = scenes.find(({ key }) => key === edit.block);
-    return { scope: 'block', start: scene?.start ?? null, end: scene?.end ?? null, block: edit.block };
-  }
-  return { scope: 'video', start: null, end: null, block: null };
+  },
+  inputs: (edit: WithOverlay) => edit.overlay.inputs,
+};
+
+/** Shared by the edits of what a block shows; its texts have a slot of their own. */
+const ofVisual = { slot: ({ block }: WithBlock) => `visual:${block}`, place: atBlock, operation: 'update' as const };
+
+const EDITS = {
+  add_overlay: kind({
+    ...ofOverlay,
+    operation: 'add',
+    schema: z.object({
+      overlay,
+      /** Keeps these values as the caller gave them. */
+      reference: z
+        .object({
+          client_request_id: z.string().nullable(),
+          span_scope: z.string().nullable(),
+          beat_sequence: z.int().nullable(),
+        })
+        .optional(),
+    }),
+    apply: (plan, edit) => withOverlays(plan, [...plan.overlays, edit.overlay]),
+    label: (edit) => `New overlay: ${templateLabel(edit)}`,
+  }),
+  update_overlay: kind({
+    ...ofOverlay,
+    operation: 'update',
+    /** Holds the overlay after the change. */
+    schema: z.object({ overlay }),
+    apply: (plan, edit) =>
+      withOverlays(
+        plan,
+        plan.overlays.map((one) => (one.id === edit.overlay.id ? edit.overlay : one)),
+      ),
+    label: (edit) => `Overlay changed: ${templateLabel(edit)}`,
+  }),
+  remove_overlay: kind({
+    ...ofOverlay,
+    operation: 'remove',
+    /** Holds the overlay before it is removed. */
+    schema: z.object({ overlay }),
+    apply: (plan, edit) =>
+      withOverlays(
+        plan,
+        plan.overlays.filter(({ id }) => id !== edit.overlay.id),
+      ),
+    label: (edit) => `Overlay removed: ${templateLabel(edit)}`,
+  }),
+  update_captions: kind({
+    operation: 'update',
+    schema: z.object({ enabled: z.boolean(), style: z.enum(CAPTION_STYLES) }),
+    slot: () => 'captions',
+    apply: (plan, { enabled, style }) => ({ ...plan, settings: { ...plan.settings, captions: { enabled, style } } }),
+    label: ({ enabled, style }) => (enabled ? `Captions on, style ${style}` : 'Captions off'),
+    place: () => WHOLE_VIDEO,
+    inputs: ({ enabled, style }) => ({ enabled, style }),
+  }),
+  edit_caption: kind({
+    operation: 'update',
+    /** An empty text removes the caption. */
+    schema: z.object({ cue: z.string(), text: z.string() }),
+    slot: ({ cue }) => `caption:${cue}`,
+    apply: (plan, { cue, text }) => ({ ...plan, captionEdits: { ...plan.captionEdits, [cue]: text } }),
+    label: ({ text }) => (text === '' ? 'Caption removed' : `Caption now says “${text}”`),
+    place: ({ cue }, { cues }) => {
+      const found = cues.find(({ id }) => id === cue);
+      return {
+        scope: 'moment',
+        start: found?.start ?? null,
+        end: found?.end ?? null,
+        block: found?.scene ?? null,
+      };
+    },
+    inputs: ({ cue, text }) => ({ cue_id: cue, text }),
+  }),
+  music_removal: kind({
+    operation: 'remove',
+    // Zod infers an index signature for an object without fields.
+    schema: z.object({ action: z.literal('music_removal') }),
+    slot: () => 'music',
+    apply: ({ settings, ...plan }) => ({
+      ...plan,
+      settings: { ...settings, music: { ...settings.music, enabled: false } },
+    }),
+    label: () => 'Music removed',
+    place: () => WHOLE_VIDEO,
+    inputs: () => ({ remove: true }),
+  }),
+  edit_slide_text: kind({
+    operation: 'update',
+    schema: z.object({ block: z.string(), fields: texts }),
+    slot: ({ block }) => `text:${block}`,
+    apply: (plan, { block, fields }) =>
+      inScene(plan, block, (scene) => ({
+        ...scene,
+        fields: scene.fields.map((field) => ({ ...field, value: fields[field.key] ?? field.value })),
+      })),
+    label: ({ block }, plan) => `Text changed on ${quoted(plan, block)}`,
+    place: atBlock,
+    inputs: ({ fields }) => fields,
+  }),
+  regenerate_visual: kind({
+    ...ofVisual,
+    schema: z.object({ block: z.string(), prompt: z.string(), seed: z.int() }),
+    apply: (plan, { block, prompt, seed }) =>
+      inScene(plan, block, (scene) => {
+        const fields = fieldsOf('picture', scene.layout, { caption: textOf(scene, 'caption') });
+        return { ...scene, kind: 'picture', media: null, prompt, seed, fields };
+      }),
+    label: ({ block }, plan) => `New picture for ${quoted(plan, block)}`,
+    inputs: ({ prompt }) => ({ prompt }),
+    hidesText: 'The new picture that is staged for this block',
+  }),
+  replace_with_media: kind({
+    ...ofVisual,
+    schema: z.object({
+      block: z.string(),
+      asset: z.string(),
+      media_type: z.enum(['picture', 'video']),
+      name: z.string(),
+    }),
+    apply: (plan, { block, asset: id, media_type }) =>
+      inScene(plan, block, (scene) => mediaScene(scene, { id, media_type })),
+    label: ({ block, name }, plan) => `“${name}” in place of ${quoted(plan, block)}`,
+    inputs: ({ asset }) => ({ media_asset_id: asset }),
+    hidesText: 'The media that is staged for this block',
+  }),
+  use_avatar_only: kind({
+    ...ofVisual,
+    schema: z.object({ block: z.string(), note: z.string() }),
+    apply: (plan, { block, note }) =>
+      inScene(plan, block, (scene) => {
+        const role = textOf(scene, 'role') || scene.chapter;
+        const fields = fieldsOf('presenter', scene.layout, { name: textOf(scene, 'name'), role });
+        return { ...scene, kind: 'presenter', media: null, prompt: note, fields };
+      }),
+    label: ({ block }, plan) => `Presenter alone for ${quoted(plan, block)}`,
+    inputs: ({ note }) => ({ note }),
+    hidesText: 'The presenter that is staged for this block',
+  }),
+} satisfies Record<EditAction, unknown>;
+
+type EditOf<A extends EditAction> = { action: A } & z.infer<(typeof EDITS)[A]['schema']>;
+export type VideoEdit = { [A in EditAction]: EditOf<A> }[EditAction];
+
+const schemas = Object.entries(EDITS).map(([action, { schema }]) => schema.extend({ action: z.literal(action) }));
+/** Reads a stored edit. */
+export const VideoEdit = z.discriminatedUnion(
+  'action',
+  schemas as unknown as [z.ZodObject<{ action: z.ZodLiteral<EditAction> }>],
+) as unknown as z.ZodType<VideoEdit>;
+
+/** The entry of an edit, as one that takes it: TypeScript cannot relate the two sides of a union. */
+const kindOf = (edit: VideoEdit) => EDITS[edit.action] as unknown as EditKind<z.ZodObject> & KindOf<VideoEdit>;
+type KindOf<E> = {
+  slot(edit: E): string;
+  apply(plan: VideoPlan, edit: E): VideoPlan;
+  label(edit: E, plan: VideoPlan): string;
+  place(edit: E, timeline: Timeline): EditPlace;
+  inputs(edit: E): Record<string, unknown>;
+};
+
+export const slotOf = (edit: VideoEdit): string => kindOf(edit).slot(edit);
+export const editLabel = (plan: VideoPlan, edit: VideoEdit): string => kindOf(edit).label(edit, plan);
+export const placeOf = (edit: VideoEdit, timeline: Timeline): EditPlace => kindOf(edit).place(edit, timeline);
+export const inputsOf = (edit: VideoEdit): Record<string, unknown> => kindOf(edit).inputs(edit);
+export const operationOf = (edit: VideoEdit): 'add' | 'update' | 'remove' => kindOf(edit).operation;
+export const hidesText = (edit: VideoEdit): string | undefined => kindOf(edit).hidesText;
+
+/** Returns whether the edit changes texts that the block does not show with the other edits applied. */
+export function isHidden(asStaged: VideoPlan, edit: VideoEdit): boolean {
+  if (edit.action !== 'edit_slide_text') return false;
+  const scene = asStaged.scenes.find(({ key }) => key === edit.block);
+  return !scene?.fields.some(({ key }) => key in edit.fields);
+}
+
+/** Applies all edits, visuals before texts, so that texts apply to the new visuals. */
+export function applyEdits(plan: VideoPlan, edits: readonly VideoEdit[]): VideoPlan {
+  const last = (edit: VideoEdit): number => (edit.action === 'edit_slide_text' ? 1 : 0);
+  return [...edits].sort((a, b) => last(a) - last(b)).reduce((now, edit) => kindOf(edit).apply(now, edit), plan);
 }

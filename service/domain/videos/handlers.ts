@@ -1,4 +1,4 @@
-/** Reading videos (spec 2 §4 Video projects; 3 "Video"). */
+/** Reads videos (spec 2 §4 Video projects; 3 "Video"). */
 import { desc, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -71,7 +71,7 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   };
 }
 
-/** @param pictures names of those that were drawn before, by template. */
+/** @param pictures caches the names of pictures already drawn, by template. */
 function templates({ videoMaker, media }: VideoServices, pictures: Map<string, string>) {
   return Promise.all(
     OVERLAY_TEMPLATES.map(async ({ id, label, description, input_fields }) => {
@@ -103,7 +103,7 @@ export function videoHandlers(services: VideoServices): Pick<Handlers, VideoRead
     'video.download': async (call) => ({ status: 200, body: { data: await download(services, call), meta: {} } }),
 
     'video.editableContent': async (call) => {
-      // The revision first: what changes meanwhile makes the ETag stale, never the content.
+      // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.
       const video = await reachVideo(store.db, call, call.params.project);
       const data = await editableView(store.db, video, await draftOf(store.db, video, now()), media);
       return { status: 200, body: { data, meta: {} }, etag: String(video.draft_revision) };

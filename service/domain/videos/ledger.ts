@@ -1,4 +1,4 @@
-/** What a video costs: held when it is asked for, charged when it is complete, given back when it is not. */
+/** Holds a video's credits on request, charges them on completion and releases them otherwise. */
 import { charge, hold, InsufficientCreditsError, ledgerEntry, type LedgerNote, release } from '../../store/ledger.ts';
 import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';

@@ -1,4 +1,4 @@
-/** Asking for a video, what it would cost, and calling it off (spec 2 §3, §4; 3 "Video"). */
+/** Requests, quotes and cancels videos (spec 2 §3, §4; 3 "Video"). */
 import { randomUUID } from 'node:crypto';
 
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -16,6 +16,7 @@ import { type OperationRow, operationView } from '../operations/handlers.ts';
 import { parseProjectId, reachProject } from '../projects/project.ts';
 import { checkSubscription } from '../scripts/affordable.ts';
 import { holdVideo, releaseVideo } from './ledger.ts';
+import { channelByPublicId, channelsOf, namedChannel } from './catalogues.ts';
 import { type Planned, planned, planRow } from './plan.ts';
 import { reachVideo, type VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
@@ -23,16 +24,42 @@ import { oneVideo } from './view.ts';
 
 type AskCall = Call<'video.create'> | Call<'video.quote'>;
 
-/** The channel of the project it is made for, else the one that is named, else the first one. */
-async function channelOf(db: Db, call: AskCall): Promise<ChannelRow> {
-  const { project_id, channel_id } = call.body;
-  if (project_id != null) {
-    const fail = () =>
-      call.fail('validation_failed', { fields: { project_id: ['There is no such project that you can reach.'] } });
-    const project = await reachProject(db, { principal: call.principal, fail }, parseProjectId(project_id));
-    return reachChannel(db, call, project.channel_id);
+const CHANNEL_NAMES = { channel: namedChannel, channel_public_id: channelByPublicId } as const;
+
+/**
+ * Refuses a channel name (as other services' clients send it) that is unknown or contradicts the rest of the request.
+ */
+async function channelByName(services: VideoServices, call: AskCall, chosen: ChannelRow | null) {
+  let found = chosen;
+  for (const field of ['channel', 'channel_public_id'] as const) {
+    const name = call.body[field];
+    if (name == null) continue;
+    const channel = CHANNEL_NAMES[field](await channelsOf(services, call.principal), name);
+    const refuse = (words: string) => call.fail('validation_failed', { fields: { [field]: [words] } });
+    if (!channel) throw refuse('There is no such channel that you can reach.');
+    if (found && found.id !== channel.id) throw refuse('Names another channel than the rest of the request.');
+    found = channel;
   }
-  if (channel_id !== undefined) return reachChannel(db, call, channel_id);
+  return found;
+}
+
+async function channelOfProject({ store: { db } }: VideoServices, call: AskCall): Promise<ChannelRow | null> {
+  const { project_id } = call.body;
+  if (project_id == null) return null;
+  const fail = () =>
+    call.fail('validation_failed', { fields: { project_id: ['There is no such project that you can reach.'] } });
+  const project = await reachProject(db, { principal: call.principal, fail }, parseProjectId(project_id));
+  return reachChannel(db, call, project.channel_id);
+}
+
+/** Picks the project's channel, else the named one, else the first one. */
+async function channelOf(services: VideoServices, call: AskCall): Promise<ChannelRow> {
+  const { db } = services.store;
+  const { channel_id } = call.body;
+  const own = await channelOfProject(services, call);
+  const chosen = own ?? (channel_id === undefined ? null : await reachChannel(db, call, channel_id));
+  const named = await channelByName(services, call, chosen);
+  if (named) return named;
   const [first] = await db
     .select()
     .from(channels)
@@ -43,18 +70,28 @@ async function channelOf(db: Db, call: AskCall): Promise<ChannelRow> {
   return first;
 }
 
-/** Refuses where nothing can be rendered, before anything is paid or staged for it. */
+/** Refuses if nothing can be rendered, before anything is paid or staged. */
 export async function checkMaker(
   { videoMaker }: VideoServices,
   { fail }: Pick<Call<'video.create'>, 'fail'> | Pick<Call<'videoRevision.apply'>, 'fail'>,
 ): Promise<void> {
   const reason = await videoMaker.unavailable();
-  if (reason !== null) throw fail('video_unavailable', { extras: { reason } });
+  if (reason !== null) throw fail('video_provisioning_required', { extras: { reason } });
 }
 
-export type NewOperation = Pick<OperationRow, 'id' | 'team_id' | 'channel_id' | 'type' | 'resource_id' | 'created_by'>;
+/** Refuses narration if the connected voice cannot be used. */
+async function checkConfiguration({ videoMaker }: VideoServices, call: Call<'video.create'>): Promise<void> {
+  if (!call.body.narration_enabled) return;
+  const reason = await videoMaker.configurationFault(call.principal.teamId);
+  if (reason !== null) throw call.fail('video_configuration_not_ready', { extras: { reason } });
+}
 
-/** Work that is accepted counts as running, a tenth done (spec 2 §3). */
+export type NewOperation = Pick<
+  OperationRow,
+  'id' | 'team_id' | 'channel_id' | 'type' | 'resource_id' | 'created_by'
+> & { readonly warnings?: string[] };
+
+/** Starts an operation; accepted work counts as running and 10 % done (spec 2 §3). */
 export async function startOperation(
   tx: Db,
   { videoRuns }: VideoServices,
@@ -90,31 +127,36 @@ async function insertVideo(tx: Db, services: VideoServices, call: Call<'video.cr
     .returning();
   if (!video) throw new Error('The video was not returned.');
   await holdVideo(tx, video, call.fail);
-  return startOperation(tx, services, { ...owner, id: operation_id, type: 'video_generate', resource_id: video.id });
+  const work = { ...owner, id: operation_id, type: 'video_generate' as const, resource_id: video.id };
+  return startOperation(tx, services, { ...work, warnings: [...made.warnings] });
 }
 
 async function create(services: VideoServices, call: Call<'video.create'>): Promise<OperationRow> {
   const { store, videoMaker } = services;
   checkSubscription(call);
-  const channel = await channelOf(store.db, call);
+  const channel = await channelOf(services, call);
   const made = await planned(store.db, videoMaker, call, channel);
   await checkMaker(services, call);
+  await checkConfiguration(services, call);
   return store.transaction((tx) => insertVideo(tx, services, call, { channel, made }));
 }
 
-async function quote({ store, videoMaker }: VideoServices, call: Call<'video.quote'>) {
-  const channel = await channelOf(store.db, call);
-  const { seconds } = await planned(store.db, videoMaker, call, channel);
+async function quote(services: VideoServices, call: Call<'video.quote'>) {
+  const { store, videoMaker } = services;
+  const channel = await channelOf(services, call);
+  const { seconds, warnings } = await planned(store.db, videoMaker, call, channel);
   const { available } = await balance(store.db, call.principal.teamId);
   return {
     dry_run: true,
     estimated_seconds: seconds,
     required_credits: videoCredits(seconds),
     credits_remaining: available,
+    warnings: [...warnings],
+    client_reference_id: call.body.client_reference_id ?? null,
   };
 }
 
-/** Ends a video that was not finished and gives its credits back; false where it had ended before. */
+/** Ends an unfinished video and releases its credits; returns false if it had already ended. */
 export async function endVideo(
   tx: Db,
   video: VideoRow,
@@ -154,7 +196,7 @@ type MakingHandlers = Pick<Handlers, 'video.create' | 'video.quote' | 'video.can
 export function makingHandlers(services: VideoServices): MakingHandlers {
   return {
     'video.create': async (call) => {
-      const operation = operationView(await create(services, call));
+      const operation = operationView(await create(services, call), call.body.client_reference_id ?? null);
       return { status: 202, body: { operation, meta: { idempotent_replay: false } } };
     },
     'video.quote': async (call) => ({ status: 200, body: { data: await quote(services, call), meta: {} } }),

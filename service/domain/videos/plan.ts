@@ -1,8 +1,8 @@
-/** From what is asked for to what is to be made. The same body gives the same plan, so a quote agrees with the charge. */
+/** Turns a request into a plan. The same body gives the same plan, so a quote agrees with the charge. */
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
-import type { VideoCreate } from '#contract/schema/video.ts';
+import { PACE_SECONDS, UNUSED_VIDEO_OPTIONS, type VideoCreate } from '#contract/schema/video.ts';
 import { languageTag } from '#markdown/language-tag.ts';
 
 import { planVideo } from '../../engines/video/plan.ts';
@@ -13,16 +13,17 @@ import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { ChannelRow } from '../access.ts';
 import type { Failing } from '../call.ts';
+import { CONNECTED_VOICE, narrators } from './catalogues.ts';
 import type { VideoMaker } from './services.ts';
 
 export type AssetRow = typeof media_assets.$inferSelect;
-type PlanCall = Failing<'validation_failed'> & { readonly body: VideoCreate };
+type PlanCall = Failing<'validation_failed' | 'video_capability_unavailable'> & { readonly body: VideoCreate };
 
-/** Files of assets stand in plans by their id: the folder may be another one by the time it is rendered. */
+/** Plans refer to asset files by id, because the folder may have moved by the time of rendering. */
 const ASSET = 'asset:';
 export const assetRef = (id: string): string => `${ASSET}${id}`;
 
-/** The plan with the files of its assets where they are now. */
+/** Replaces asset ids in the plan with the current file paths. */
 export async function withFiles(plan: VideoPlan, fileOf: (asset: string) => Promise<string>): Promise<VideoPlan> {
   const place = (path: string): Promise<string> | string =>
     path.startsWith(ASSET) ? fileOf(path.slice(ASSET.length)) : path;
@@ -36,7 +37,6 @@ export async function withFiles(plan: VideoPlan, fileOf: (asset: string) => Prom
   return { ...plan, scenes, settings: { ...plan.settings, music: { ...music, file } } };
 }
 
-/** A scene that shows a picture or film of the team's own. */
 export function mediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_type'>): Scene {
   const caption = scene.fields.find(({ key }) => key === 'caption')?.value ?? '';
   return {
@@ -48,7 +48,7 @@ export function mediaScene(scene: Scene, asset: Pick<AssetRow, 'id' | 'media_typ
   };
 }
 
-/** First the scenes that would show a made-up picture, then those that make a statement, then whatever else speaks. */
+/** Assigns assets first to scenes with a generated picture, then to statement slides, then to other narrated slides. */
 function withAssets(scenes: readonly Scene[], assets: readonly AssetRow[]): Scene[] {
   const left = assets.filter(({ media_type }) => media_type !== 'audio');
   const places = [
@@ -80,10 +80,51 @@ async function assetsOf(db: Db, { principal, body, fail }: PlanCall): Promise<As
   });
 }
 
-async function checkVoice(maker: VideoMaker, { body, principal, fail }: PlanCall): Promise<void> {
-  const { voice_id } = body;
-  if (voice_id == null || (await maker.voices(principal.teamId)).some(({ id }) => id === voice_id)) return;
-  throw fail('validation_failed', { fields: { voice_id: ['There is no such voice on this machine.'] } });
+/** Returns the video maker's id of the narrating voice, or null to let the maker choose. */
+async function voiceOf(maker: VideoMaker, { body, principal, fail }: PlanCall, warnings: string[]) {
+  const { voice_id, voice_provider } = body;
+  if (voice_id == null && voice_provider == null) return null;
+  const all = await narrators(maker, principal.teamId);
+  if (voice_provider != null && !all.some(({ provider }) => provider === voice_provider)) {
+    const here = [...new Set(all.map(({ provider }) => provider))].join(', ');
+    const missing = `“${voice_provider}” has no voices here${here === '' ? '' : `; “${here}” has`}.`;
+    if (voice_id != null) {
+      const reason = `${missing} GET /video/voices lists those that can be chosen.`;
+      throw fail('video_capability_unavailable', { extras: { reason } });
+    }
+    warnings.push(`voice_provider is not used: ${missing}`);
+  }
+  if (voice_id == null) return null;
+  if (!all.some(({ id }) => id === voice_id)) {
+    throw fail('validation_failed', { fields: { voice_id: ['There is no such voice on this machine.'] } });
+  }
+  return voice_id === CONNECTED_VOICE ? null : voice_id;
+}
+
+const isPace = (name: string): name is keyof typeof PACE_SECONDS => Object.hasOwn(PACE_SECONDS, name);
+
+/** Returns the maximum seconds per slide, or undefined to let the planner decide. */
+function slideSeconds(body: VideoCreate, warnings: string[]): number | undefined {
+  const { slideshow_max_seconds, editorial_rhythm_pace_profile: pace } = body;
+  if (pace == null) return slideshow_max_seconds;
+  const known = isPace(pace);
+  if (!known) {
+    const names = Object.keys(PACE_SECONDS).join(', ');
+    warnings.push(`editorial_rhythm_pace_profile is not used: “${pace}” is none of ${names}.`);
+  } else if (slideshow_max_seconds !== undefined) {
+    warnings.push('editorial_rhythm_pace_profile is not used: slideshow_max_seconds sets the pace.');
+  }
+  return slideshow_max_seconds ?? (known ? PACE_SECONDS[pace] : undefined);
+}
+
+/** Warns about options of the request that this service does not support, in plain words. */
+function warnOfUnused(body: VideoCreate, warnings: string[]): void {
+  for (const name of UNUSED_VIDEO_OPTIONS) {
+    if (body[name] != null) warnings.push(`${name} is not used: this service has nothing that corresponds to it.`);
+  }
+  if (body.source_materials.some((material) => typeof material === 'object' && material.url != null)) {
+    warnings.push('source_materials: addresses are kept with the video, but not read.');
+  }
 }
 
 const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
@@ -91,9 +132,13 @@ const hours = (seconds: number): string => `${Math.floor(seconds / 3600)} h ${Ma
 export interface Planned {
   readonly plan: VideoPlan;
   readonly seconds: number;
+  readonly warnings: readonly string[];
 }
 
-/** How long it runs for, about. @throws the failure of one that is too long. */
+/**
+ * Estimates how long the video runs, in seconds.
+ * @throws the failure of a video that is too long.
+ */
 async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail }: PlanCall): Promise<number> {
   const most = hours(LIMITS.video.seconds);
   const tooLong = (about: string) =>
@@ -103,24 +148,30 @@ async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail }: PlanCall)
     if (seconds > LIMITS.video.seconds) throw tooLong(`about ${hours(seconds)}`);
     return seconds;
   } catch (error) {
-    // The engine ends its counting where it would end the making.
+    // The engine stops estimating at the same length at which it stops rendering.
     throw error instanceof VideoEngineError && error.fault === 'too_long' ? tooLong(`more than ${most}`) : error;
   }
 }
 
 const sizes = { '720p': { width: 1280, height: 720 }, '1080p': { width: 1920, height: 1080 } } as const;
 
-/** What `body` makes. @throws the failure of a body that cannot be made. */
+/**
+ * Plans the video for `body`.
+ * @throws the failure of a body that cannot be made.
+ */
 export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel: ChannelRow): Promise<Planned> {
   const { body, fail } = call;
-  await checkVoice(maker, call);
+  const warnings: string[] = [];
+  const voice = await voiceOf(maker, call, warnings);
+  const most = slideSeconds(body, warnings);
+  warnOfUnused(body, warnings);
   const assets = await assetsOf(db, call);
   const music = assets.find(({ media_type }) => media_type === 'audio');
   const { language } = channel.settings;
   const drawn = planVideo(body.script, {
     title: body.name,
     language: languageTag(typeof language === 'string' ? language : ''),
-    ...(body.slideshow_max_seconds !== undefined && { slideSeconds: body.slideshow_max_seconds }),
+    ...(most !== undefined && { slideSeconds: most }),
     settings: {
       ...sizes[body.resolution],
       design: body.design,
@@ -128,16 +179,16 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
       music: { enabled: body.music_enabled, file: music ? assetRef(music.id) : null },
       narration: body.narration_enabled,
       speakingRate: body.voice_speaking_rate,
-      voice: body.voice_id ?? null,
+      voice,
     },
   });
   if (drawn.scenes.every(({ narration }) => narration.length === 0)) {
     throw fail('validation_failed', { fields: { script: ['Needs at least one word to speak.'] } });
   }
   const plan = { ...drawn, scenes: withAssets(drawn.scenes, assets) };
-  return { plan, seconds: await secondsOf(maker, plan, call) };
+  return { plan, seconds: await secondsOf(maker, plan, call), warnings };
 }
 
-// Plans are written by this service alone, so what is read is what was written.
+// Only this service writes plans, so the cast back is safe.
 export const planRow = (plan: VideoPlan): JsonObject => plan as unknown as JsonObject;
 export const planOf = (row: JsonObject): VideoPlan => row as unknown as VideoPlan;

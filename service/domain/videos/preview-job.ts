@@ -1,11 +1,10 @@
-/** Draws what a staged edit makes of its block. One that cannot be drawn can be applied all the same. */
+/** Draws a preview of a block with its staged edit. The edit can be applied even if the preview fails. */
 import { and, eq } from 'drizzle-orm';
 
-import { VideoEngineError } from '../../engines/video/video.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { video_artifacts, video_edits, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
-import { paidAnswer } from '../paid-answer.ts';
+import { paidRequest } from '../../files/paid-requests.ts';
 import { stagedEdits } from './draft.ts';
 import { applyEdits } from './edits.ts';
 import { planOf, withFiles } from './plan.ts';
@@ -15,13 +14,13 @@ export const PREVIEW_JOB = 'video-preview';
 
 export interface PreviewPayload {
   readonly edit_id: string;
-  /** An edit that was staged anew since has a job of its own. */
+  /** Counts how often the edit was staged; each round has its own job. */
   readonly round: number;
 }
 
 const mine = ({ edit_id, round }: PreviewPayload) => and(eq(video_edits.id, edit_id), eq(video_edits.round, round));
 
-/** The plan as it will be and the block it is about; null where it was discarded, or staged anew. */
+/** Returns the plan with the edits and the block, or null if the edit was discarded or staged again. */
 async function begin(tx: Db, payload: PreviewPayload) {
   const [found] = await tx
     .select({ edit: video_edits, plan: video_artifacts.plan })
@@ -44,7 +43,7 @@ async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMak
   const plan = await withFiles(begun.plan, (asset) => videos.assetFile(asset));
   const { team_id: teamId, project_id } = begun.edit;
   const work = `preview-${job.payload.edit_id}-${job.payload.round}`;
-  const paid = (picture: string) => paidAnswer(answers, work, picture);
+  const paid = (picture: string) => paidRequest(answers, work, picture);
   const asked = { teamId, cacheFolder: await videos.cacheOf(project_id), paid, signal: job.signal };
   const preview = await media.put(await videoMaker.still(plan, begun.block, asked));
   await job.finish(async (tx) => {
@@ -53,14 +52,13 @@ async function draw(job: Job<PreviewPayload>, { answers, media, videos, videoMak
   await answers.settle(work);
 }
 
-type Options = Pick<VideoJobOptions, 'answers' | 'media' | 'videos' | 'videoMaker' | 'onFailure'>;
+type Options = Pick<VideoJobOptions, 'answers' | 'media' | 'videos' | 'videoMaker'>;
 
 export function previewJob(options: Options): JobHandler<PreviewPayload> {
   return {
     concurrency: 1,
     run: (job) => draw(job, options),
-    ended: async (job, tx, end) => {
-      if (end.kind === 'failed' && !(end.error instanceof VideoEngineError)) options.onFailure(end.error);
+    ended: async (job, tx) => {
       await tx.update(video_edits).set({ status: 'ready' }).where(mine(job.payload));
     },
   };

@@ -1,4 +1,4 @@
-/** Measures a version right after it was published; costs nothing. */
+/** Measures a version right after it is published; this costs no credits. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import { VideoEngineError } from '../../engines/video/video.ts';
@@ -13,11 +13,9 @@ export const QUALITY_JOB = 'video-quality';
 
 const measuring = (id: string) => and(eq(video_artifacts.id, id), eq(video_artifacts.quality_status, 'measuring'));
 
-/** The payload's id is the version's. */
-export function qualityJob(
-  options: Pick<VideoJobOptions, 'videos' | 'videoMaker' | 'onFailure'>,
-): JobHandler<RunPayload> {
-  const { videos, videoMaker, onFailure } = options;
+/** Expects the version's id as `run_id` in the payload. */
+export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker'>): JobHandler<RunPayload> {
+  const { videos, videoMaker } = options;
   return {
     concurrency: 1,
     run: async (job) => {
@@ -42,8 +40,7 @@ export function qualityJob(
           .where(measuring(id));
       });
     },
-    ended: async (job, tx, end) => {
-      if (end.kind === 'failed' && !(end.error instanceof VideoEngineError)) onFailure(end.error);
+    ended: async (job, tx) => {
       await tx.update(video_artifacts).set({ quality_status: 'failed' }).where(measuring(job.payload.run_id));
     },
   };

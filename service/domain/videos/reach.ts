@@ -1,4 +1,4 @@
-/** A video project and its version, as the caller reaches them. */
+/** Finds a video project and its version, checking that the caller can reach them. */
 import { and, desc, eq } from 'drizzle-orm';
 
 import { video_artifacts, video_projects } from '../../store/schema-videos.ts';
@@ -9,7 +9,7 @@ import type { Failing } from '../call.ts';
 export type VideoRow = typeof video_projects.$inferSelect;
 export type ArtifactRow = typeof video_artifacts.$inferSelect;
 
-/** @param lock true keeps the row to this transaction. */
+/** @param lock true locks the row until the transaction ends. */
 export async function reachVideo(
   db: Db,
   { principal, fail }: Failing<'video_project_not_found' | 'video_project_forbidden'>,
@@ -26,14 +26,13 @@ export async function reachVideo(
   return video;
 }
 
-/** The version people see now; null before there is one. */
+/** Returns the version that is shown now, or null before the first one. */
 export async function currentArtifact(db: Db, { artifact_id }: VideoRow): Promise<ArtifactRow | null> {
   if (artifact_id === null) return null;
   const [artifact] = await db.select().from(video_artifacts).where(eq(video_artifacts.id, artifact_id));
   return artifact ?? null;
 }
 
-/** The current version, or the one that is named. */
 export async function reachVersion(
   db: Db,
   { fail }: { readonly fail: Failing<'video_not_ready' | 'video_version_not_found'>['fail'] },

@@ -1,6 +1,6 @@
 /**
- * Makes a version of a video: the first one, or one with staged edits applied. The engine keeps each finished scene, so
- * a work killed at any point goes on from there; the version, its charge and the end of the operation are one write.
+ * Renders a version of a video: the first one, or one with staged edits applied. The engine caches each finished scene,
+ * so a killed job resumes from there; the version, its charge and the end of the operation are one write.
  */
 import { and, eq, sql } from 'drizzle-orm';
 
@@ -13,13 +13,12 @@ import {
   VideoEngineError,
   type VideoPlan,
 } from '../../engines/video/video.ts';
-import type { AnswerFiles } from '../../files/answer-files.ts';
+import { paidRequest, type PaidRequests } from '../../files/paid-requests.ts';
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { operations, video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
-import { paidAnswer } from '../paid-answer.ts';
 import type { RunPayload } from '../scripts/run-job.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import { chargeVideo } from './ledger.ts';
@@ -32,10 +31,8 @@ import type { VideoServices } from './services.ts';
 export const VIDEO_JOB = 'video-render';
 
 export interface VideoJobOptions extends Pick<VideoServices, 'media' | 'videos' | 'videoMaker'> {
-  readonly answers: AnswerFiles;
+  readonly answers: PaidRequests;
   readonly quality: RunQueue;
-  /** Told of failures that nobody foresaw. */
-  onFailure(error: Error): void;
 }
 
 type VideoJob = Job<RunPayload>;
@@ -46,14 +43,14 @@ interface Begun {
   readonly operation: OperationRow;
   readonly video: VideoRow;
   readonly plan: VideoPlan;
-  /** Null for the first version. */
+  /** Is null for the first version. */
   readonly pass: typeof video_passes.$inferSelect | null;
-  /** The version it goes from. */
+  /** Holds the version that the edits start from. */
   readonly base: ArtifactRow | null;
   readonly published: ReadonlySet<string>;
 }
 
-/** Null where nothing is to be done any more: cancelled before it began. */
+/** Returns null if the operation was cancelled before it started. */
 async function begin(tx: Db, id: string): Promise<Begun | null> {
   const [operation] = await tx
     .update(operations)
@@ -77,7 +74,7 @@ async function begin(tx: Db, id: string): Promise<Begun | null> {
   };
 }
 
-/** Of the whole operation: acceptance is a tenth, publishing the last twentieth. */
+/** Scales render progress to the whole operation: acceptance is the first 10 %, publishing the last 5 %. */
 const share = ({ percent, step }: RenderProgress) => ({ percent: Math.floor(10 + percent * 0.85), step });
 
 interface Made {
@@ -95,7 +92,7 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
   const asked = {
     teamId: video.team_id,
     cacheFolder: await videos.cacheOf(video.id),
-    paid: (picture: string) => paidAnswer(options.answers, operation.id, picture),
+    paid: (picture: string) => paidRequest(options.answers, operation.id, picture),
     signal: job.signal,
   };
   const pictures = new BlockPictures(job, options, begun, { plan, asked });
@@ -115,13 +112,13 @@ async function make(job: VideoJob, options: VideoJobOptions, begun: Begun): Prom
     job.signal.throwIfAborted();
     const { srt, vtt, type: contentType } = rendered;
     const revision = await videos.publish(video.id, file, { srt, vtt, contentType });
-    // A child of a killed process may have gone on writing for a moment after it.
+    // A child of a killed process may have kept writing for a moment, so sweep again.
     await videos.sweep(video.id, new Set([...published, revision]));
     await videos.tidy(video.id, rendered.kept);
     return { rendered, waveform, pictures: made, revision };
   } catch (error) {
     await pictures.settled();
-    // What was finished stays in the cache; a half-written file helps nobody.
+    // Finished scenes stay in the cache; half-written files are deleted.
     await videos.sweep(video.id, published);
     throw named(error);
   }
@@ -143,16 +140,22 @@ async function insertArtifact(tx: Db, { video, plan }: Begun, made: Made): Promi
   return artifact;
 }
 
-/** Version, charge, draft and the end of the operation: in one transaction. False where it was cancelled in between. */
+/** Writes version, charge, draft and the end of the operation in one transaction. Returns false if it was cancelled. */
 async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made: Made): Promise<boolean> {
   const { operation, video, pass } = begun;
   const result = { project_id: video.id, revision: made.revision, ...(pass && { pass_id: pass.id }) };
   const ended = await tx
     .update(operations)
-    .set({ status: 'completed', progress: 100, result, warnings: [...made.rendered.warnings], finished_at: sql`now()` })
+    .set({
+      status: 'completed',
+      progress: 100,
+      result,
+      warnings: [...operation.warnings, ...made.rendered.warnings],
+      finished_at: sql`now()`,
+    })
     .where(running(operation.id))
     .returning({ id: operations.id });
-  // Nothing is published then, and nothing is charged.
+  // Publishes and charges nothing if the operation was cancelled.
   if (ended.length === 0) return false;
   const artifact = await insertArtifact(tx, begun, made);
   await tx
@@ -173,7 +176,7 @@ async function complete(tx: Db, { quality }: VideoJobOptions, begun: Begun, made
   return true;
 }
 
-/** Their message is a sentence for people. */
+/** The messages of these errors are written for people. */
 const isForeseen = (error: Error): boolean =>
   error instanceof VideoEngineError || error instanceof SpeechEngineError || error instanceof ImageEngineError;
 
@@ -202,7 +205,7 @@ async function fail(tx: Db, id: string, end: JobEnd): Promise<void> {
     .returning();
   if (!operation) return;
   if (operation.type === 'video_apply_revision') {
-    // What was staged stays so, to be applied again.
+    // Keeps the staged edits, so that they can be applied again.
     const failed = { status: 'failed', error: words.error } as const;
     await tx.update(video_passes).set(failed).where(eq(video_passes.id, operation.resource_id));
     return;
@@ -216,7 +219,7 @@ async function saveProgress(job: VideoJob, tx: Db, value: object): Promise<void>
   await tx
     .update(operations)
     .set({
-      // A work that is taken up again does not set the whole back.
+      // Progress never moves backwards on resume.
       progress: sql`greatest(${operations.progress}, ${typeof percent === 'number' ? Math.min(99, percent) : 0}::int)`,
       step: typeof step === 'string' ? step : null,
     })
@@ -236,7 +239,6 @@ export function videoJob(options: VideoJobOptions): JobHandler<RunPayload> {
     },
     saveProgress,
     ended: async (job, tx, end) => {
-      if (end.kind === 'failed' && !isForeseen(end.error)) options.onFailure(end.error);
       await fail(tx, job.payload.run_id, end);
     },
   };

@@ -1,4 +1,4 @@
-/** The handlers of a revision: manifest, passes, staged edits and applying them (spec 2 §4). */
+/** Handles revisions: manifest, passes, staged edits and applying them (spec 2 §4). */
 import { randomUUID } from 'node:crypto';
 
 import { and, eq } from 'drizzle-orm';
@@ -6,13 +6,14 @@ import { z } from 'zod';
 
 import type { RevisionItem, RevisionPass } from '#contract/schema/video-revision.ts';
 
+import type { VideoPlan } from '../../engines/video/video.ts';
 import { video_artifacts, video_edits, video_passes, video_projects } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Call, Handlers } from '../call.ts';
 import { cutPage, readCursor } from '../cursor.ts';
 import { operationView } from '../operations/handlers.ts';
 import { draftOf, type StagedEdit } from './draft.ts';
-import { applyEdits, editLabel, placeOf, type VideoEdit } from './edits.ts';
+import { applyEdits, editLabel, inputsOf, isHidden, operationOf, placeOf, type VideoEdit } from './edits.ts';
 import { checkMaker, startOperation } from './making.ts';
 import { planOf, planRow } from './plan.ts';
 import { type ArtifactRow, reachVideo, type VideoRow } from './reach.ts';
@@ -20,64 +21,47 @@ import type { VideoServices } from './services.ts';
 import {
   blockOf,
   captionsEdit,
-  changeDraft,
-  type Changed,
   checkInputs,
-  type DraftCall,
   mediaEdit,
   newOverlay,
   newPicture,
-  type OpenDraft,
   overlayTimes,
   publishedOverlay,
   slideTexts,
-  stage,
   templateOf,
-} from './staging.ts';
+  updatedOverlay,
+} from './edit-requests.ts';
+import { changeDraft, type Changed, type DraftCall, type OpenDraft, redrawBlock, stage } from './staging.ts';
 import { timelineOf } from './view.ts';
 
-const OPERATIONS = { add_overlay: 'add', remove_overlay: 'remove', music_removal: 'remove' } as const;
-const operationOf = (action: VideoEdit['action']): 'add' | 'update' | 'remove' =>
-  action in OPERATIONS ? OPERATIONS[action as keyof typeof OPERATIONS] : 'update';
+const NO_REFERENCE = { client_request_id: null, span_scope: null, beat_sequence: null };
 
-/** What was asked for, by field. */
-function inputsOf(edit: VideoEdit): Record<string, unknown> {
-  switch (edit.action) {
-    case 'add_overlay':
-    case 'update_overlay':
-    case 'remove_overlay':
-      return edit.overlay.inputs;
-    case 'update_captions':
-      return { enabled: edit.enabled, style: edit.style };
-    case 'edit_caption':
-      return { cue_id: edit.cue, text: edit.text };
-    case 'music_removal':
-      return { remove: true };
-    case 'edit_slide_text':
-      return edit.fields;
-    case 'regenerate_visual':
-      return { prompt: edit.prompt };
-    case 'replace_with_media':
-      return { media_asset_id: edit.asset };
-    case 'use_avatar_only':
-      return { note: edit.note };
-  }
+function statusLabel({ row, edit }: StagedEdit, asStaged: VideoPlan): string {
+  if (row.status === 'generating') return 'Being made';
+  return isHidden(asStaged, edit) ? 'Hidden: this block shows other texts now' : 'Ready to apply';
 }
 
-function itemView({ row, edit }: StagedEdit, artifact: ArtifactRow, { media }: VideoServices): RevisionItem {
+interface Shown {
+  readonly artifact: ArtifactRow;
+  readonly asStaged: VideoPlan;
+}
+
+function itemView(item: StagedEdit, { artifact, asStaged }: Shown, { media }: VideoServices): RevisionItem {
+  const { row, edit } = item;
   const { scope, start, end, block } = placeOf(edit, timelineOf(artifact));
   const overlay = 'overlay' in edit ? edit.overlay : null;
   return {
     ...{ id: row.id, status: row.status, scope, action: edit.action },
     overlay_id: overlay?.id ?? null,
     label: editLabel(planOf(artifact.plan), edit),
-    status_label: row.status === 'ready' ? 'Ready to apply' : 'Being made',
+    status_label: statusLabel(item, asStaged),
     start_time: start,
     end_time: end,
-    operation: operationOf(edit.action),
+    operation: operationOf(edit),
     template: overlay?.template ?? null,
     inputs: inputsOf(edit),
     block_key: block,
+    ...((edit.action === 'add_overlay' ? edit.reference : null) ?? NO_REFERENCE),
     preview_url: row.preview === null ? null : media.url(row.preview),
     created_at: row.created_at.toISOString(),
   };
@@ -86,9 +70,9 @@ function itemView({ row, edit }: StagedEdit, artifact: ArtifactRow, { media }: V
 async function manifest(services: VideoServices, call: Call<'videoRevision.manifest'>) {
   const { store, now } = services;
   const { cursor = null, per_page } = call.query;
-  const after = readCursor({ cursor, fail: call.fail }, z.tuple([z.int()]))?.[0] ?? 0;
+  const after = readCursor({ cursor, fail: call.fail }, z.tuple([z.int()]), 'cursor')?.[0] ?? 0;
   const { db } = store;
-  // The revision first: what changes meanwhile makes the ETag stale, never the content.
+  // Reads the revision first, so that a concurrent change makes the ETag stale, never the content.
   const video = await reachVideo(db, call, call.params.project);
   const { staged, artifact, session } = await draftOf(db, video, now());
   const rest = staged.filter(({ row }) => row.position > after).slice(0, per_page + 1);
@@ -97,7 +81,9 @@ async function manifest(services: VideoServices, call: Call<'videoRevision.manif
     number: (await db.$count(video_passes, eq(video_passes.project_id, video.id))) + (session === 'applying' ? 0 : 1),
     status: session === 'applying' ? ('applying' as const) : ('draft' as const),
   };
-  const items = artifact ? page.map((item) => itemView(item, artifact, services)) : [];
+  const edits = staged.map(({ edit }) => edit);
+  const shown = artifact && { artifact, asStaged: applyEdits(planOf(artifact.plan), edits) };
+  const items = shown ? page.map((item) => itemView(item, shown, services)) : [];
   return { body: { data: { revision, items }, meta: { next_cursor } }, etag: String(video.draft_revision) };
 }
 
@@ -125,7 +111,7 @@ async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<Revis
 
 const meta = { idempotent_replay: false };
 
-/** Stages what `make` decides on and answers it in short. */
+/** Stages the edit from `make` and answers with its id, action and status. */
 async function put(
   services: VideoServices,
   call: DraftCall,
@@ -145,7 +131,9 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
     const template = templateOf(call, id);
     checkInputs(call, template, inputs);
     const overlay = newOverlay(id, inputs, overlayTimes(call, template, draft.artifact.seconds));
-    const row = await stage(services, draft, call, { action: 'add_overlay', overlay });
+    const { client_request_id = null, span_scope = null, beat_sequence = null } = call.body;
+    const reference = { client_request_id, span_scope, beat_sequence };
+    const row = await stage(services, draft, call, { action: 'add_overlay', overlay, reference });
     const { start: start_time, end: end_time } = overlay;
     return {
       id: row.id,
@@ -155,32 +143,24 @@ async function addOverlay(services: VideoServices, call: Call<'videoRevision.ove
       start_time,
       end_time,
       template: id,
+      ...reference,
     };
   });
 }
 
-/** The staged texts of an overlay, with what is named put over them. */
-function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOverlays.update'>): VideoEdit {
-  const published = publishedOverlay(draft, call, call.params.overlay);
-  const staged = draft.staged.find(({ row }) => row.slot === `overlay:${published.id}`)?.edit;
-  const before = staged?.action === 'update_overlay' ? staged.overlay : published;
-  const inputs = { ...before.inputs, ...call.body.inputs };
-  checkInputs(call, templateOf(call, published.template), inputs);
-  return { action: 'update_overlay', overlay: { ...published, inputs } };
-}
-
 type DiscardCall = Call<'videoRevision.items.discard'> | Call<'videoRevision.overlays.discard'>;
 
-/** @param added true for nothing but a new overlay. */
+/** @param added true accepts only a newly added overlay. */
 async function discard(
   services: VideoServices,
   call: DiscardCall,
   added: boolean,
 ): Promise<Changed<{ deleted: boolean }>> {
-  return changeDraft(services, call, async ({ tx, staged }) => {
-    const found = staged.find(({ row }) => row.id === call.params.item.toLowerCase());
+  return changeDraft(services, call, async (draft) => {
+    const found = draft.staged.find(({ row }) => row.id === call.params.item.toLowerCase());
     if (!found || (added && found.edit.action !== 'add_overlay')) throw call.fail('item_not_found');
-    await tx.delete(video_edits).where(eq(video_edits.id, found.row.id));
+    await draft.tx.delete(video_edits).where(eq(video_edits.id, found.row.id));
+    await redrawBlock(services, draft, found.edit);
     return { deleted: true };
   });
 }
@@ -190,13 +170,14 @@ async function discard(
 async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevision.apply'>, draft: OpenDraft) {
   const { video, artifact, staged, plan } = draft;
   const edits = staged.map(({ edit }) => edit);
+  const asStaged = applyEdits(plan, edits);
   const [operation_id, pass_id] = [randomUUID(), randomUUID()];
   const created_by = call.principal.userId;
   await tx.insert(video_passes).values({
     ...{ id: pass_id, team_id: video.team_id, project_id: video.id, base_id: artifact.id, operation_id, created_by },
     number: (await tx.$count(video_passes, eq(video_passes.project_id, video.id))) + 1,
-    plan: planRow(applyEdits(plan, edits)),
-    changes: edits.map((edit) => editLabel(plan, edit)),
+    plan: planRow(asStaged),
+    changes: edits.filter((edit) => !isHidden(asStaged, edit)).map((edit) => editLabel(plan, edit)),
   });
   await tx.update(video_projects).set({ operation_id }).where(eq(video_projects.id, video.id));
   const { team_id, channel_id }: VideoRow = video;
@@ -227,7 +208,6 @@ const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
   ...{ status: 200 as const, body: { data, meta }, etag },
 });
 
-/** Edits of what a block shows. */
 function blockHandlers(services: VideoServices): BlockHandlers {
   return {
     'videoRevision.slideText': (call) => put(services, call, (draft) => slideTexts(draft, call)),
@@ -301,7 +281,7 @@ export function revisionHandlers(services: VideoServices): RevisionHandlers {
 
     'videoRevision.apply': async (call) => {
       const { result, etag } = await apply(services, call);
-      return { status: 202, body: { operation: operationView(result), meta }, etag };
+      return { status: 202, body: { operation: operationView(result, null), meta }, etag };
     },
   };
 }

@@ -1,71 +1,73 @@
 import type { Voice } from '../../engines/speech/speech-engine.ts';
-import type { PaidAnswer } from '../../engines/paid-answer.ts';
+import type { PaidRequest } from '../../engines/paid-request.ts';
 import type { QualityReport, RenderedVideo, RenderProgress, Timeline, VideoPlan } from '../../engines/video/video.ts';
 import type { MediaStore } from '../../files/media-store.ts';
 import type { VideoStore } from '../../files/video-store.ts';
 import type { Services } from '../services.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 
-export interface StillAsked {
-  /** Whose image engine makes the pictures. */
+export interface StillRequest {
+  /** Selects the team whose image engine makes the pictures. */
   readonly teamId: number;
-  /** Finished scenes are kept here, so that a render that was cut short goes on from them. */
+  /** Keeps finished scenes, so that an interrupted render can resume. */
   readonly cacheFolder: string;
-  /** One question of this work to whoever is paid for pictures or sentences, by what is asked for. */
-  readonly paid: (what: string) => PaidAnswer;
+  /** Returns the paid request for `what` (a picture or a sentence), which is asked only once per job. */
+  readonly paid: (what: string) => PaidRequest;
   readonly signal: AbortSignal;
 }
 
-export interface RenderAsked extends StillAsked {
-  /** Where the video is written; there only when it is whole. */
+export interface RenderRequest extends StillRequest {
+  /** Names the output file, which only exists once the video is complete. */
   readonly file: string;
   progress(progress: RenderProgress): void;
 }
 
-/** What a file turned out to be when it was looked at. */
 export interface MediaFacts {
   readonly kind: 'picture' | 'video' | 'audio';
   readonly contentType: string;
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
-  /** A PNG. */
+  /** Holds a PNG. */
   readonly thumbnail: Uint8Array | null;
-  /** 0 to 1. */
+  /** Holds values from 0 to 1. */
   readonly waveform: readonly number[] | null;
 }
 
-/** The engine that makes videos, as this machine has it. */
 export interface VideoMaker {
-  /** Null where videos can be made, else why not and what to do, in plain words. */
+  /** Returns null if videos can be made, else why not and what to do, in plain words. */
   unavailable(): Promise<string | null>;
-  /** Those the team can choose among; empty where what speaks has one. */
+  /** Lists the voices the team can choose from; empty if the narrator has only one. */
   voices(teamId: number): Promise<readonly Voice[]>;
-  /** What speaks for the team, in plain words. */
+  /** Returns the label of the speech provider that replaces the machine's voices, or null if none is connected. */
+  connectedVoice(teamId: number): Promise<string | null>;
+  /** Explains why the connected speech provider cannot be used; null if it can, or if none is connected. */
+  configurationFault(teamId: number): Promise<string | null>;
+  /** Describes in plain words what narrates for the team. */
   narrator(teamId: number): Promise<string>;
-  /** How long the video is going to run for, about; a whole number. */
+  /** Estimates how long the video runs, in whole seconds. */
   estimateSeconds(plan: VideoPlan): Promise<number>;
   /** @throws VideoEngineError */
-  render(plan: VideoPlan, asked: RenderAsked): Promise<RenderedVideo>;
+  render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo>;
   /** @throws VideoEngineError */
   measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport>;
-  /** Loudest values of equally long stretches, 0 to 1; null where there is no sound. */
+  /** Returns the peaks of equally long stretches, 0 to 1, or null if there is no sound. */
   waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[] | null>;
-  /** A picture of a scene as it looks in the middle of its time: a PNG. */
-  still(plan: VideoPlan, scene: string, asked: StillAsked): Promise<Uint8Array>;
-  /** A picture of an overlay with example texts: a PNG. */
+  /** Returns a PNG of a scene as it looks in the middle of its time. */
+  still(plan: VideoPlan, scene: string, asked: StillRequest): Promise<Uint8Array>;
+  /** Returns a PNG of an overlay with sample texts. */
   overlayPicture(template: string): Promise<Uint8Array>;
-  /** @throws VideoEngineError where it is nothing that can be used. */
+  /** @throws VideoEngineError if the file cannot be used. */
   look(file: string, signal: AbortSignal): Promise<MediaFacts>;
 }
 
 export interface PreviewQueue {
-  /** Inside the transaction that stages the edit. */
+  /** Must be called in the transaction that stages the edit. */
   enqueue(editId: string, round: number): Promise<void>;
 }
 
 export interface AssetQueue {
-  /** Inside the transaction that says it is being processed. */
+  /** Must be called in the transaction that sets the asset to processing. */
   enqueue(assetId: string): Promise<void>;
 }
 
@@ -73,10 +75,10 @@ export interface VideoServices extends Services {
   readonly media: MediaStore;
   readonly videos: VideoStore;
   readonly videoMaker: VideoMaker;
-  /** By the id of the operation. */
+  /** Queues render jobs by operation id. */
   readonly videoRuns: RunQueue;
   readonly videoPreviews: PreviewQueue;
   readonly mediaAssets: AssetQueue;
-  /** Of this service, without a slash at its end. */
+  /** Returns this service's URL without a trailing slash. */
   baseUrl(): string;
 }

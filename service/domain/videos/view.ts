@@ -1,4 +1,4 @@
-/** Videos as the API answers them (spec 2 §2). */
+/** Converts videos to the API's format (spec 2 §2). */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -23,29 +23,35 @@ import {
 import { video_artifacts, video_passes } from '../../store/schema-videos.ts';
 import type { Db } from '../../store/store.ts';
 import type { Draft } from './draft.ts';
-import { blockLabel } from './edits.ts';
+import { applyEdits, blockLabel } from './edits.ts';
 import { planOf } from './plan.ts';
 import type { ArtifactRow, VideoRow } from './reach.ts';
 import type { VideoServices } from './services.ts';
 
 type Media = Pick<VideoServices, 'media'>['media'];
 
-// Timelines are written by this service alone, so what is read is what was written.
+// Only this service writes timelines, so the cast is safe.
 export const timelineOf = ({ timeline }: Pick<ArtifactRow, 'timeline'>): Timeline => timeline as unknown as Timeline;
 
-/** Until when an address that is given out now works, in seconds since 1970. */
+/** Returns when a URL issued now expires, in seconds since 1970. */
 export const expiry = (now: Date): number => Math.floor(now.getTime() / 1000) + LIMITS.video.addressMinutes * 60;
 
 const published = ({ revision, published_at }: ArtifactRow) => ({ revision, published_at: published_at.toISOString() });
 
+// Only this service writes `brief`, from VideoCreate.
+const referenceOf = ({ brief }: VideoRow): string | null =>
+  typeof brief['client_reference_id'] === 'string' ? brief['client_reference_id'] : null;
+
 function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media): VideoProject {
-  const { id, title, status, channel_id, created_at, operation_id, credits, estimated_seconds } = video;
+  const { id, title, status, channel_id, created_at, operation_id, estimated_seconds } = video;
+  const credits = status === 'cancelled' || status === 'failed' ? 0 : video.credits;
   const pictures = artifact?.pictures ?? video.pictures;
   const [picture] = planOf(artifact?.plan ?? video.plan).scenes.flatMap(({ key }) => pictures[key] ?? []);
   return {
     ...{ id, title, status, operation_id, credits },
     channel_id: String(channel_id),
     project_id: video.for_project,
+    client_reference_id: referenceOf(video),
     created_at: created_at.toISOString(),
     current_artifact: artifact && published(artifact),
     duration_seconds: artifact?.seconds ?? estimated_seconds,
@@ -69,21 +75,25 @@ export async function oneVideo(db: Db, video: VideoRow, media: Media): Promise<V
 
 const ACTIONS: VisualBlock['available_actions'] = ['regenerate_visual', 'replace_with_media', 'use_avatar_only'];
 
-/** What can be done with a block. */
 export const actionsOf = ({ fields }: Pick<Scene, 'fields'>): VisualBlock['available_actions'] =>
   fields.length > 0 ? ['edit_slide_text', ...ACTIONS] : ACTIONS;
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-function blocks(video: VideoRow, { artifact, locked }: Draft, media: Media): VisualBlock[] {
+function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Media): VisualBlock[] {
   const pictures = artifact?.pictures ?? video.pictures;
   const times = new Map((artifact ? timelineOf(artifact).scenes : []).map((scene) => [scene.key, scene]));
-  return planOf(artifact?.plan ?? video.plan).scenes.map((scene) => {
-    const { key, kind, chapter, fields, narration, prompt } = scene;
+  const plan = planOf(artifact?.plan ?? video.plan);
+  const edits = staged.map(({ edit }) => edit);
+  const asStaged = new Map(applyEdits(plan, edits).scenes.map((scene) => [scene.key, scene]));
+  return plan.scenes.map((scene) => {
+    const { key, kind, chapter, narration } = scene;
+    const next = asStaged.get(key) ?? scene;
+    const { fields, prompt } = next;
     const [time, picture] = [times.get(key), pictures[key]];
     return {
       ...{ key, kind, chapter, prompt },
-      available_actions: locked === '' ? actionsOf(scene) : [],
+      available_actions: locked === '' ? actionsOf(next) : [],
       replace_with_media_paid: false,
       label: blockLabel(scene),
       start_time: time ? milliseconds(time.start) : null,
@@ -116,7 +126,6 @@ function timelineView(artifact: ArtifactRow): VideoTimeline {
   };
 }
 
-/** Newest first. */
 async function versions(db: Db, projectId: string): Promise<VideoVersion[]> {
   const rows = await db
     .select({
@@ -175,7 +184,7 @@ function verdict(findings: readonly Finding[]): 'pass' | 'warning' | 'fail' {
 
 export function qualityView(artifact: ArtifactRow): QualityReport {
   const { revision, seconds, quality_status: status, measured_at } = artifact;
-  // Written by this service alone.
+  // Only this service writes this value, so the cast is safe.
   const measured = status === 'ready' ? (artifact.quality as unknown as Measured | null) : null;
   const findings = measured?.findings ?? [];
   const [sound, sight] = [

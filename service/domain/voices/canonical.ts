@@ -1,4 +1,4 @@
-/** One form of a profile: two that say the same are the same, byte for byte. */
+/** Normalises a profile, so that two profiles with the same meaning are identical byte for byte. */
 import { createHash } from 'node:crypto';
 
 import type { VoiceEntry, VoiceProfile } from '#contract/schema/voice.ts';
@@ -12,7 +12,6 @@ function isEmpty(value: Json): boolean {
   return Object.values(value).every(isEmpty);
 }
 
-/** Entries that say nothing, or again what was said, are left out. */
 function cleanList(list: readonly Json[]): Json[] {
   const seen = new Set<string>();
   const out: Json[] = [];
@@ -38,19 +37,19 @@ function sorted(value: Json): Json {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }
 
-/** Unicode NFC, line ends `\n`, ends trimmed, no empty or repeated entries; applied twice it changes nothing more. */
+/** Normalises to Unicode NFC and `\n` line ends, trims, and drops empty or repeated entries; idempotent. */
 export function canonical(profile: VoiceProfile): VoiceProfile {
   return clean(profile as Json) as VoiceProfile;
 }
 
-/** Hex SHA-256 of a canonical profile with its keys in alphabetical order. */
+/** Returns the hex SHA-256 of a canonical profile with its keys in alphabetical order. */
 export function checksumOf(profile: VoiceProfile): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(profile as Json)))
     .digest('hex');
 }
 
-/** Every field by its path below writing_style_analysis: `phrase_kit.avoid`. */
+/** Returns every field by its path below writing_style_analysis, e.g. `phrase_kit.avoid`. */
 export function profileFields(profile: VoiceProfile): Map<string, string | readonly VoiceEntry[]> {
   const out = new Map<string, string | readonly VoiceEntry[]>();
   const walk = (value: Json, path: string): void => {
@@ -64,7 +63,7 @@ export function profileFields(profile: VoiceProfile): Map<string, string | reado
   return out;
 }
 
-/** The paths of fields that differ; all of them where there was no profile. */
+/** Returns the paths of fields that differ, or all paths if there was no profile. */
 export function changedFields(before: VoiceProfile | null, after: VoiceProfile): string[] {
   const old = before === null ? new Map<string, never>() : profileFields(before);
   return [...profileFields(after)]

@@ -10,7 +10,7 @@ import { voices } from '../../store/schema.ts';
 import type { JsonObject } from '../../store/schema-team.ts';
 import type { Db } from '../../store/store.ts';
 import { type ChannelRow, reachChannel } from '../access.ts';
-import { type Call, checkRevision, type Fail, type Handlers } from '../call.ts';
+import { type Call, checkRevision, type Fail, type Handlers, type IfMatch } from '../call.ts';
 import type { Services } from '../services.ts';
 import { canonical, changedFields, checksumOf } from './canonical.ts';
 import { giveReceipt, type Receipt, takeReceipt } from './receipts.ts';
@@ -31,7 +31,7 @@ async function findVoice(db: Db, channel: ChannelRow, voice: string | number, lo
   return row ?? null;
 }
 
-/** The profile of a row; null where it has none, or one that this version would not take. */
+/** Returns the profile of a row, or null if it has none or one that this version does not accept. */
 function profileOf(row: VoiceRow): VoiceProfile | null {
   const parsed = VoiceProfile.safeParse(row.profile);
   return parsed.success ? parsed.data : null;
@@ -53,8 +53,11 @@ async function list({ store: { db } }: Services, call: Call<'voices.list'>) {
     default_voice_id === null
       ? []
       : await db.select({ id: voices.id }).from(voices).where(eq(voices.script_voice_id, default_voice_id));
-  const data = { default_voice_id, voices: listed.map((row) => voiceListEntry(row, principal)) };
   const meta = { default_voice_id: usual?.id ?? null, truncated: rows.length > listed.length };
+  if (!principal.abilities.has('channels:read')) {
+    return { data: listed.map((row) => voiceRecord(row, principal)), meta };
+  }
+  const data = { default_voice_id, voices: listed.map((row) => voiceListEntry(row, principal)) };
   return { success: true as const, data, meta };
 }
 
@@ -113,7 +116,7 @@ async function insert(tx: Db, channel: ChannelRow, receipt: Receipt, profile: Vo
 }
 
 type UpdateCall = {
-  readonly ifMatch: string | null;
+  readonly ifMatch: IfMatch | null;
   readonly fail: Fail<'revision_conflict' | 'voice_receipt_unknown'>;
 };
 
@@ -128,9 +131,9 @@ async function update(
   if (!before) throw call.fail('voice_receipt_unknown');
   const current = String(before.revision);
   checkRevision(call, current);
-  checkRevision({ ifMatch: String(receipt.expected_revision), fail: call.fail }, current);
+  checkRevision({ ifMatch: [String(receipt.expected_revision)], fail: call.fail }, current);
   const old = profileOf(before);
-  // Instructions that somebody wrote by hand stay.
+  // Keeps instructions that somebody wrote by hand.
   const derived = before.instructions === '' || (old !== null && before.instructions === instructionsOf(old));
   const [row] = await tx
     .update(voices)
@@ -153,8 +156,8 @@ async function commit({ store, now }: Services, call: Call<'voices.commit'>) {
     const brought = { receipt: body.receipt, checksum: checksumOf(profile), teamId: principal.teamId };
     const receipt = await takeReceipt(tx, { ...brought, channelId: channel.id, now: now() }, fail);
     const made = receipt.intent === 'create';
-    // A voice that is not there yet has no revision that could match.
-    if (made) checkRevision(call, '');
+    // A new voice has no revision that could match.
+    if (made) checkRevision(call, null);
     const row = made ? await insert(tx, channel, receipt, profile) : await update(tx, call, channel, receipt, profile);
     return { row, made };
   });

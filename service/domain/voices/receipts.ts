@@ -1,4 +1,7 @@
-/** A receipt says: this very profile was found fit for this voice in this state (spec 3 "Voice profiles"). */
+/**
+ * Issues receipts: each proves that this exact profile was validated for this voice in this state (spec 3 "Voice
+ * profiles").
+ */
 import { createHash, randomBytes } from 'node:crypto';
 
 import { and, eq, lt } from 'drizzle-orm';
@@ -10,7 +13,7 @@ import type { Db } from '../../store/store.ts';
 import type { Fail } from '../call.ts';
 
 const MINUTE_MS = 60_000;
-/** Receipts that are over stay so long, for the right word to whoever brings one. */
+/** Keeps expired receipts this long, so that whoever presents one gets the right error. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS;
 
 type Bound = Omit<typeof voice_receipts.$inferInsert, 'hash' | 'expires_at' | 'used_at' | 'created_at'>;
@@ -37,7 +40,7 @@ interface Brought {
   readonly now: Date;
 }
 
-/** Takes a receipt: it is used up with the surrounding transaction. */
+/** Uses up a receipt when the surrounding transaction commits. */
 export async function takeReceipt(tx: Db, brought: Brought, fail: Fail<ReceiptErrors>): Promise<Receipt> {
   const { receipt, checksum, teamId, channelId, now } = brought;
   const found = and(

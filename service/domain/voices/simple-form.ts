@@ -1,10 +1,10 @@
-/** The simple form of a voice (spec 1 §2 Voice), from its profile. */
+/** Derives the simple form of a voice (spec 1 §2 Voice) from its profile. */
 import type { VoiceProfile } from '#contract/schema/voice.ts';
 import { entryText } from '#markdown/voice/traits.ts';
 
 const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** A few sentences for programs that know no profiles; empty for an empty profile. */
+/** Writes a few sentences for programs that do not support profiles; empty for an empty profile. */
 export function instructionsOf(profile: VoiceProfile): string {
   const { speaker_archetype, stance_and_relationship, delivery_recipe, diction_and_syntax, phrase_kit, do_dont } =
     profile.writing_style_analysis;
@@ -24,7 +24,7 @@ export function instructionsOf(profile: VoiceProfile): string {
     .slice(0, 2000);
 }
 
-/** `Calm explainer` as `calm-explainer`; a name without letters or digits as `voice`. */
+/** Turns `Calm explainer` into `calm-explainer`; returns `voice` for a name without letters or digits. */
 export function labelOf(name: string): string {
   const label = name
     .toLowerCase()

@@ -1,4 +1,3 @@
-/** Voices as the API answers them. */
 import { VOICE_FRAMEWORK_VERSION, VOICE_SCHEMA_VERSION } from '#contract/schema/voice.ts';
 import type { VoiceListEntry, VoiceRecord } from '#contract/schema/voice.ts';
 
@@ -26,7 +25,7 @@ export function voiceRecord(row: VoiceRow, { abilities }: Principal): VoiceRecor
   };
 }
 
-/** Both forms in one; without voices:read the simple one alone (spec 3 "Voices list"). */
+/** Returns both forms in one; without voices:read only the simple one (spec 3 "Voices list"). */
 export function voiceListEntry(row: VoiceRow, principal: Principal): VoiceListEntry {
   const simple = simpleVoice(row);
   if (!principal.abilities.has('voices:read')) return simple;

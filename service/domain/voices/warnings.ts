@@ -1,11 +1,11 @@
-/** What makes a profile work less well than it could. None of it keeps a profile from being committed. */
+/** Warns about parts of a profile that make it work less well; a warning never blocks a commit. */
 import type { VoiceProfile, VoiceWarning } from '#contract/schema/voice.ts';
 import { phrasePattern } from '#markdown/voice/phrases.ts';
 import { entryText, readReplacement } from '#markdown/voice/traits.ts';
 
 import { profileFields } from './canonical.ts';
 
-/** Empty, these leave generation and the live check with nothing to follow. */
+/** If these are empty, generation and the live check have nothing to follow. */
 const CARRYING = [
   'speaker_archetype.description',
   'stance_and_relationship.narrative_person',

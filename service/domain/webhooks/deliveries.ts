@@ -1,4 +1,3 @@
-/** Deliveries: what is sent to whom, and how an attempt went. */
 import { type EventData, type EventName, EVENTS } from '#contract/events.ts';
 
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
@@ -8,14 +7,15 @@ import type { Db } from '../../store/store.ts';
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhook_deliveries.$inferSelect;
 
-/** The port through which a written delivery gets sent. */
 export interface DeliveryQueue {
-  /** Inside the transaction that wrote the delivery. */
+  /** Must be called in the transaction that writes the delivery. */
   enqueue(deliveryId: string, afterSeconds: number): Promise<void>;
 }
 
-/** Either a webhook, or an address that somebody named for one happening. */
-export type Target = { readonly webhook_id: number } | { readonly url: string; readonly secret: string | null };
+/** Identifies the receiver: a webhook, or a URL named for a single event. */
+export type Target =
+  | { readonly webhook_id: number }
+  | { readonly url: string; readonly secret: string | null; readonly thumbnail_run_id: string | null };
 
 export interface Happening {
   readonly team_id: number;
@@ -25,12 +25,12 @@ export interface Happening {
   readonly data: JsonObject;
 }
 
-/** Spec 1 §6: `{event, timestamp, data}`. */
+/** Builds `{event, timestamp, data}` (spec 1 §6). */
 function payloadOf({ event_type: event, happened_at, data }: Happening): string {
   return JSON.stringify({ event, timestamp: happened_at.toISOString(), data });
 }
 
-/** Null where this event was written for this target before. */
+/** Returns null if this event was already written for this target. */
 export async function insertDelivery(
   tx: Db,
   target: Target,
@@ -46,7 +46,6 @@ export async function insertDelivery(
   return row ?? null;
 }
 
-/** What the test operation tells. */
 export function testHappening(team_id: number, now: Date): Happening {
   const data: EventData<'webhook.test'> = { message: 'This is a test of your webhook.' };
   const event_type: EventName = 'webhook.test';

@@ -1,7 +1,9 @@
-/** Sends a delivery; what fails is tried again after ever longer times, each try a job of its own. */
+/** Sends a delivery; failures are retried with growing delays, each try as its own job. */
 import { eq, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
+
+import { logger } from '#log/logger.ts';
 
 import type { JobHandler } from '../../jobs/job.ts';
 import type { GuardedFetch } from '../../net/guarded-fetch.ts';
@@ -11,8 +13,10 @@ import type { Db } from '../../store/store.ts';
 import type { DeliveryQueue, DeliveryRow } from './deliveries.ts';
 import { type Attempt, type Receiver, send } from './send.ts';
 
+const log = logger('webhooks');
+
 export const DELIVERY_JOB = 'webhook-delivery';
-/** Seconds to the second, third, … attempt: six attempts in about an hour and a half. */
+/** Lists the seconds before the second, third, … attempt: six attempts in about an hour and a half. */
 export const RETRY_SECONDS: readonly number[] = [15, 60, 240, 960, 3840];
 
 export interface DeliveryPayload {
@@ -24,8 +28,6 @@ export interface DeliveryJobOptions {
   readonly queue: DeliveryQueue;
   readonly retrySeconds: readonly number[];
   now(): Date;
-  /** Told of failures that nobody foresaw. */
-  onFailure(error: Error): void;
 }
 
 type Begun = { readonly delivery: DeliveryRow; readonly receiver: Receiver };
@@ -45,7 +47,7 @@ async function receiverOf(tx: Db, { webhook_id, url, secret }: DeliveryRow): Pro
   return webhook?.active && webhook.deleted_at === null ? webhook : null;
 }
 
-/** Null where there is nothing to send any more. */
+/** Returns null if there is nothing to send any more. */
 async function begin(tx: Db, id: string): Promise<Begun | null> {
   const [delivery] = await tx.select().from(webhook_deliveries).where(ofDelivery(id)).for('update');
   if (delivery?.status !== 'pending') return null;
@@ -59,6 +61,8 @@ async function note(tx: Db, { delivery }: Begun, attempt: Attempt, options: Deli
   const { success, ...told } = attempt;
   const attempts = delivery.attempts + 1;
   const wait = success ? undefined : options.retrySeconds[attempts - 1];
+  const { id, event_type: event } = delivery;
+  log[success ? 'info' : 'warn']('delivery attempted', { delivery: id, event, attempts, success, next_in_s: wait });
   const end =
     wait === undefined
       ? { status: success ? ('success' as const) : ('failed' as const), finished_at: options.now(), secret: null }
@@ -82,8 +86,7 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
       await job.finish((tx) => note(tx, begun, attempt, options));
     },
 
-    ended: async (job, tx, end) => {
-      if (end.kind === 'failed') options.onFailure(end.error);
+    ended: async (job, tx) => {
       await giveUp(tx, job.payload.delivery_id, 'The service could not send this.');
     },
   };

@@ -1,4 +1,4 @@
-/** Turns events of the outbox into deliveries, each event once for every webhook that wants it. */
+/** Turns outbox events into deliveries, one per event for every subscribed webhook. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
@@ -29,7 +29,7 @@ async function fanOut(tx: Db, event: EventRow, queue: DeliveryQueue): Promise<vo
   }
 }
 
-/** Answers how many events it took. */
+/** Returns how many events it dispatched. */
 async function dispatch(tx: Db, queue: DeliveryQueue): Promise<number> {
   const open = await tx
     .select()
@@ -49,7 +49,7 @@ async function dispatch(tx: Db, queue: DeliveryQueue): Promise<number> {
   return open.length;
 }
 
-/** What is long over is kept no longer. */
+/** Deletes finished deliveries and events after KEPT_DAYS. */
 async function sweep(tx: Db): Promise<void> {
   const old = sql`now() - ${KEPT_DAYS} * interval '1 day'`;
   await tx
@@ -60,7 +60,7 @@ async function sweep(tx: Db): Promise<void> {
     .where(and(isNotNull(outbox_events.dispatched_at), lt(outbox_events.dispatched_at, old)));
 }
 
-/** Looks into the outbox once a second: whoever emits needs to know nothing of webhooks. */
+/** Polls the outbox once a second, so that emitters need not know about webhooks. */
 export class OutboxDispatcher {
   readonly #store: Store;
   readonly #queue: DeliveryQueue;
@@ -99,7 +99,7 @@ export class OutboxDispatcher {
 
   async #drain(): Promise<void> {
     const { db } = this.#store;
-    // A look that finds nothing, as nearly every one does, opens no transaction.
+    // Checks before opening a transaction, because nearly every poll finds nothing.
     while (!this.#ended) {
       const [open] = await db
         .select({ id: outbox_events.id })

@@ -1,12 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 
-import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
+import type { GuardedFetch } from '../../net/guarded-fetch.ts';
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import { webhooks } from '../../store/schema.ts';
 import { isUniqueViolation } from '../../store/sql-error.ts';
 import type { Db, Store } from '../../store/store.ts';
 import type { Call, Fail, Failing, Handlers } from '../call.ts';
 import { type DeliveryRow, insertDelivery, testHappening, type WebhookRow } from './deliveries.ts';
+import { checkReceiverUrl } from './receiver-url.ts';
 import { type Attempt, send } from './send.ts';
 import { newWebhookSecret } from './signature.ts';
 import { deliveriesOf, lastDeliveries, successRates, webhookView } from './view.ts';
@@ -22,8 +23,6 @@ type WebhookHandlers = Pick<
   'webhooks.list' | 'webhooks.create' | 'webhooks.get' | 'webhooks.update' | 'webhooks.delete' | 'webhooks.test'
 >;
 
-const LOOKUP_MS = 5000;
-
 async function reachWebhook(
   db: Db,
   { principal, fail }: Failing<'webhook_not_found'>,
@@ -37,17 +36,7 @@ async function reachWebhook(
   return row;
 }
 
-/** Its host must be a public one now; it is checked again at every delivery. */
-async function checkUrl({ outbound }: WebhookServices, fail: Fail<'validation_failed'>, url: string): Promise<void> {
-  try {
-    await outbound.check(url, LOOKUP_MS);
-  } catch (error) {
-    if (!(error instanceof FetchRefusedError)) throw error;
-    throw fail('validation_failed', { fields: { url: [`This address cannot be used. ${error.message}`] } });
-  }
-}
-
-/** An empty list means all, as null does. */
+/** An empty list means all events, like null. */
 const eventsOf = (events: readonly string[] | null | undefined): string[] | null =>
   events && events.length > 0 ? [...events] : null;
 
@@ -61,7 +50,7 @@ async function named<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>
 }
 
 async function create(services: WebhookServices, { principal, body, fail }: Call<'webhooks.create'>) {
-  await checkUrl(services, fail, body.url);
+  await checkReceiverUrl(services.outbound, fail, 'url', body.url);
   const { name, url, timeout } = body;
   const values = {
     ...{ team_id: principal.teamId, name, url, timeout, secret: newWebhookSecret() },
@@ -80,7 +69,7 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
 async function update(services: WebhookServices, call: Call<'webhooks.update'>): Promise<WebhookRow> {
   const { body, params, fail } = call;
   const known = await reachWebhook(services.store.db, call, params.webhook);
-  if (body.url !== undefined) await checkUrl(services, fail, body.url);
+  if (body.url !== undefined) await checkReceiverUrl(services.outbound, fail, 'url', body.url);
   const { name, url, active, timeout } = body;
   const change = {
     ...(name !== undefined && { name }),
@@ -103,7 +92,7 @@ async function update(services: WebhookServices, call: Call<'webhooks.update'>):
 async function test(services: WebhookServices, call: Call<'webhooks.test'>): Promise<Attempt> {
   const { store, outbound, now } = services;
   const webhook = await reachWebhook(store.db, call, call.params.webhook);
-  // Written first, so that it is in the list whatever happens to this process meanwhile.
+  // Writes the delivery first, so that it is listed even if this process dies meanwhile.
   const unanswered = { status: 'failed' as const, attempts: 1, error: 'The service ended before an answer came.' };
   const delivery = await store.transaction((tx) =>
     insertDelivery(tx, { webhook_id: webhook.id }, testHappening(webhook.team_id, now()), unanswered),
@@ -155,7 +144,10 @@ export function webhookHandlers(services: WebhookServices): WebhookHandlers {
 
     'webhooks.get': async (call) => {
       const row = await reachWebhook(db, call, call.params.webhook);
-      const [rates, deliveries] = await Promise.all([successRates(db, [row.id]), deliveriesOf(db, row)]);
+      const [rates, deliveries] = await Promise.all([
+        successRates(db, [row.id]),
+        deliveriesOf(db, row, call.principal),
+      ]);
       const data = {
         ...webhookView(row),
         headers: null,

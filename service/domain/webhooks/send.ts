@@ -1,19 +1,18 @@
-/** One attempt at a delivery. */
 import { DELIVERY_HEADERS } from '#contract/events.ts';
 
 import { FetchRefusedError, type GuardedFetch } from '../../net/guarded-fetch.ts';
 import type { DeliveryRow } from './deliveries.ts';
 import { signatureOf } from './signature.ts';
 
-/** As much of an answer as is kept. */
+/** Keeps at most this much of a response. */
 const KEEP_BYTES = 4096;
 
 export interface Receiver {
   readonly url: string;
-  /** Null: the delivery is not signed. */
+  /** Is null if the delivery is not signed. */
   readonly secret: string | null;
   readonly headers: Readonly<Record<string, string>> | null;
-  /** Seconds. */
+  /** Limits the attempt, in seconds. */
   readonly timeout: number;
 }
 
@@ -22,7 +21,6 @@ export interface Attempt {
   readonly response_code: number | null;
   readonly response_body: string | null;
   readonly error: string | null;
-  /** Milliseconds. */
   readonly duration_ms: number;
 }
 
@@ -39,7 +37,10 @@ export function deliveryHeaders(
   };
 }
 
-/** Never throws for what a receiver does. @throws what `signal` was aborted with */
+/**
+ * Never throws because of the receiver.
+ * @throws the abort reason of `signal`
+ */
 export async function send(
   outbound: GuardedFetch,
   receiver: Receiver,
@@ -62,7 +63,7 @@ export async function send(
       signal,
     );
     const success = status >= 200 && status < 300;
-    // PostgreSQL's text holds no NUL.
+    // PostgreSQL text cannot contain NUL.
     const response_body = text.replaceAll('\u0000', '\uFFFD');
     const error = success ? null : `It answered ${status}.`;
     return { success, response_code: status, response_body, error, duration_ms: elapsed() };

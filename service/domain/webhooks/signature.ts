@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** 256 bits of chance. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
-/** `sha256=` and the hex HMAC-SHA256 of the raw body (spec 1 §6). */
+/** Returns `sha256=` and the hex HMAC-SHA256 of the raw body (spec 1 §6). */
 export function signatureOf(secret: string, payload: string): string {
   return `sha256=${createHmac('sha256', secret).update(payload).digest('hex')}`;
 }

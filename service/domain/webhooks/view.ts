@@ -1,4 +1,3 @@
-/** Webhooks as the API answers them. */
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -6,14 +5,16 @@ import type { WebhookDelivery } from '#contract/schema/webhook.ts';
 
 import { webhook_deliveries } from '../../store/schema-webhooks.ts';
 import type { Db } from '../../store/store.ts';
+import type { Principal } from '../call.ts';
 import type { DeliveryRow, WebhookRow } from './deliveries.ts';
 import { signatureOf } from './signature.ts';
+import { visibleDeliveries } from './visibility.ts';
 
 export function webhookView({ id, name, url, events, active }: WebhookRow) {
   return { id, name, url, events, active };
 }
 
-/** By webhook; those of which no delivery has ended are missing. */
+/** Maps webhooks to success rates; those without a finished delivery are missing. */
 export async function successRates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -33,6 +34,20 @@ function shortView({ id, event_type, status, response_code, created_at }: Delive
   return { id, event_type, status, response_code, created_at: created_at.toISOString() };
 }
 
+/** Includes everything about a delivery except its signature. */
+export function deliveryView(row: DeliveryRow) {
+  return {
+    ...shortView(row),
+    attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    duration_ms: row.duration_ms,
+    error: row.error,
+    response_body: row.response_body,
+    payload: row.payload,
+    timestamp: row.happened_at.toISOString(),
+  };
+}
+
 export async function lastDeliveries(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ReturnType<typeof shortView>>();
   const rows = await db
@@ -43,23 +58,18 @@ export async function lastDeliveries(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.webhook_id ?? 0, shortView(row)]));
 }
 
-/** The last ones, newest first. */
-export async function deliveriesOf(db: Db, webhook: WebhookRow): Promise<WebhookDelivery[]> {
+/** Returns the last deliveries, newest first; contents only if the caller can reach the channel they mention. */
+export async function deliveriesOf(db: Db, webhook: WebhookRow, principal: Principal): Promise<WebhookDelivery[]> {
   const rows = await db
     .select()
     .from(webhook_deliveries)
     .where(eq(webhook_deliveries.webhook_id, webhook.id))
     .orderBy(desc(webhook_deliveries.created_at), desc(webhook_deliveries.id))
     .limit(LIMITS.webhookDeliveries);
-  return rows.map((row) => ({
-    ...shortView(row),
-    attempts: row.attempts,
-    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-    duration_ms: row.duration_ms,
-    error: row.error,
-    response_body: row.response_body,
-    payload: row.payload,
-    timestamp: row.happened_at.toISOString(),
-    signature: signatureOf(webhook.secret, row.payload),
-  }));
+  const visible = await visibleDeliveries(db, rows, principal);
+  return rows.map((row) => {
+    const { error, response_body, payload, ...frame } = deliveryView(row);
+    if (!visible.has(row.id)) return frame;
+    return { ...frame, error, response_body, payload, signature: signatureOf(webhook.secret, row.payload) };
+  });
 }

@@ -1,4 +1,4 @@
-/** Fonts to draw with, from packages that carry them with open licences. Impact itself is not free: its place is taken. */
+/** Loads fonts from openly licensed packages. Impact itself is not free, so another font replaces it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -10,7 +10,7 @@ import type { BoardFont } from '#contract/schema/thumbnail.ts';
 const { resolve } = createRequire(import.meta.url);
 const families = new Map<string, string>();
 
-/** Each subset is a family of its own here: a family list then finds every letter that any of them has. */
+/** Registers each subset as its own family, so that a family list finds every letter that any subset has. */
 function register({ family, subsets, weight }: FontFace): string {
   return subsets
     .map((subset) => {
@@ -22,7 +22,7 @@ function register({ family, subsets, weight }: FontFace): string {
     .join(', ');
 }
 
-/** The `font` of a canvas context. */
+/** Returns the `font` of a canvas context. */
 export function faceFont(face: FontFace, size: number): string {
   const key = `${face.family} ${face.weight}`;
   let names = families.get(key);
@@ -33,5 +33,4 @@ export function faceFont(face: FontFace, size: number): string {
   return `${size}px ${names}, "DejaVu Sans", sans-serif`;
 }
 
-/** The `font` of a canvas context, for one of the board's ten. */
 export const canvasFont = (font: BoardFont, size: number): string => faceFont(BOARD_FONT_FACES[font], size);

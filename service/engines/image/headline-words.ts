@@ -1,6 +1,6 @@
 const HEADLINE_WORDS = 5;
 
-/** The beginning of a title, short enough to be read in a feed. */
+/** Returns the beginning of a title, short enough to be read in a feed. */
 export function shortHeadline(title: string): string {
   const start = title.split(/[:?!–—(|]/)[0]?.trim() ?? '';
   return (start === '' ? title : start).split(/\s+/).slice(0, HEADLINE_WORDS).join(' ');

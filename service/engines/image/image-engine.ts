@@ -1,7 +1,7 @@
-/** What makes pictures. Engines know sizes, words and pixels, and nothing of boards, runs or credits. */
-import type { PaidAnswer } from '../paid-answer.ts';
+/** Defines the port for image engines. Engines know sizes, words and pixels, but not boards, runs or credits. */
+import type { PaidRequest } from '../paid-request.ts';
 
-/** Where an edit may change anything, in fractions of the picture. */
+/** Bounds what an edit may change, in fractions of the picture. */
 export interface Region {
   readonly x: number;
   readonly y: number;
@@ -11,14 +11,14 @@ export interface Region {
 
 export interface ImageControl {
   readonly signal: AbortSignal;
-  /** Of engines that are paid by the answer. */
-  readonly paid?: PaidAnswer;
+  /** Is set for engines that are paid per answer. */
+  readonly paid?: PaidRequest;
 }
 
-/** What was read from a reference. Colours are `#rrggbb`, the most frequent first. */
+/** Describes a reference's style. Colours are `#rrggbb`, the most frequent first. */
 export interface ImageStyle {
   readonly colors: readonly string[];
-  /** 0 to 1. */
+  /** Ranges from 0 to 1. */
   readonly brightness: number;
   readonly contrast: number;
 }
@@ -26,29 +26,29 @@ export interface ImageStyle {
 export interface ImageBrief {
   readonly width: number;
   readonly height: number;
-  /** The same brief with the same seed gives the same picture where the engine can promise that. */
+  /** Makes the result repeatable for the same brief, if the engine can promise that. */
   readonly seed: number;
   readonly prompt: string;
-  /** The words to set; null for a picture without words. */
+  /** Is null for a picture without words. */
   readonly headline: string | null;
-  /** Pictures to go by, as files that were checked. */
+  /** Holds reference pictures as files that were already checked. */
   readonly references: readonly Uint8Array[];
   readonly style: ImageStyle | null;
-  /** A backdrop fills its frame and points at nothing; a thumbnail, which is the usual, wants to be clicked. */
+  /** A backdrop fills its frame and emphasises nothing; a thumbnail (the default) should attract clicks. */
   readonly purpose?: 'thumbnail' | 'backdrop';
 }
 
 export interface ImageEdit {
-  /** A file that was checked. */
+  /** Holds a file that was already checked. */
   readonly image: Uint8Array;
   readonly instruction: string;
   readonly region: Region | null;
 }
 
-/** A PNG file. */
+/** Holds a PNG file. */
 export interface MadeImage {
   readonly bytes: Uint8Array;
-  /** A plain sentence the person should know. */
+  /** Tells the user something about the picture in a plain sentence. */
   readonly note: string | null;
 }
 
@@ -57,16 +57,16 @@ export interface ImageEngine {
   readonly isImageModel: boolean;
   /** @throws ImageEngineError */
   generate(brief: ImageBrief, control: ImageControl): Promise<MadeImage>;
-  /** May change pixels outside the region; its caller puts those back. @throws ImageEngineError */
+  /** May change pixels outside the region; the caller restores those. @throws ImageEngineError */
   edit(edit: ImageEdit, control: ImageControl): Promise<MadeImage>;
 }
 
-/** The engine cannot do this; the message is a sentence for people. */
+/** The engine cannot do this; the message can be shown to people. */
 export class ImageEngineError extends Error {
   override readonly name = 'ImageEngineError';
 }
 
-/** It is no picture that is taken in; the message is a sentence for people. */
+/** The file is not an acceptable picture; the message can be shown to people. */
 export class PictureRefusedError extends Error {
   override readonly name = 'PictureRefusedError';
 }

@@ -1,6 +1,6 @@
 /**
- * Texts as the service exports them and as the board draws them, each by its own code: the same files, the same fallback
- * behind them, and so the same sizes and very nearly the same pixels.
+ * Compares texts as the service exports them with texts as the board draws them, each by its own code: the same font
+ * files and fallback must give the same sizes and nearly the same pixels.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,17 +18,17 @@ import { chromiumOptions } from '#test/support/chromium.ts';
 import { drawOverlay, measureOverlay } from './overlay.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const LETTERING = fileURLToPath(new URL('../../../renderer/features/board/lettering.ts', import.meta.url));
+const LETTERING = fileURLToPath(new URL('../../../renderer/features/board/model/lettering.ts', import.meta.url));
 const CANVAS = { width: 720, height: 200 };
 const PLACE = { x: 10, y: 10 };
-/** Of the inked pixels, those in which a channel is more than a quarter apart. */
+/** Limits the share of inked pixels in which a channel differs by more than a quarter. */
 const MOST_DIFFERENT = 0.02;
 
 const SAMPLES: readonly (readonly [BoardFont, string])[] = [
   ['anton', 'Never\nagain, never?'],
   ['bebas', 'Größe, Łódź, İstanbul'],
   ['montserrat', 'Ночной поезд'],
-  // Has no Cyrillic letters of its own.
+  // Anton has no Cyrillic letters of its own.
   ['anton', 'Ночной поезд'],
   ['impact', 'Їжак і 12 €'],
   ['oswald', 'قطار الليل'],
@@ -38,7 +38,7 @@ const SAMPLES: readonly (readonly [BoardFont, string])[] = [
   ['luckiest', '√2 ≠ 1 → ∞'],
 ];
 
-/** Every second one with an outline, every third on a ground; aligned in turn. */
+/** Gives every second text an outline and every third a background; alignments alternate. */
 const styleOf = (font: BoardFont, at: number): TextStyle => ({
   ...{ font, size: 64, fill: '#ff2040', stroke: '#102030', stroke_width: at % 2 === 0 ? 8 : 0 },
   ...{ background: at % 3 === 0 ? '#ffe080' : null, align: BOARD_ALIGNS[at % 3] ?? 'left' },
@@ -47,7 +47,7 @@ const TEXTS = SAMPLES.map(([font, content], at) => ({ content, style: styleOf(fo
 
 interface Drawn {
   readonly size: { readonly width: number; readonly height: number };
-  /** Red, green, blue, alpha by pixel. */
+  /** Holds red, green, blue and alpha of each pixel. */
   readonly data: ArrayLike<number>;
 }
 
@@ -61,7 +61,7 @@ function inService({ content, style }: (typeof TEXTS)[number]): Drawn {
   };
 }
 
-/** The files of a font under the names the window has for them. */
+/** Returns the files of a font under the names that the window uses. */
 const facesOf = (font: BoardFont) => {
   const { family, subsets, weight } = BOARD_FONT_FACES[font];
   return subsets.map((subset) => {
@@ -70,7 +70,7 @@ const facesOf = (font: BoardFont) => {
   });
 };
 
-/** The board's own lettering; which files there are is the bundler's word. */
+/** Bundles the board's own lettering code; `import.meta.glob` is stubbed, since only the app's bundler resolves it. */
 function lettering(): string {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
   const files = { define: { 'import.meta.glob': 'noFiles' }, banner: { js: 'const noFiles = () => ({});' } };
@@ -136,7 +136,7 @@ test('ten texts in five scripts look the same in an export and on the board', { 
     return { text: text.content, different: apart / inked };
   });
   expect(report.filter(({ different }) => different >= MOST_DIFFERENT)).toEqual([]);
-  // Negative control: other words are seen to be others.
+  // Negative control: different words must count as different.
   const [one, other] = [inService(TEXTS[2]!), windows[4]!];
   expect(compare(one, other).apart / compare(one, other).inked).toBeGreaterThan(MOST_DIFFERENT);
 });

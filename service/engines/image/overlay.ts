@@ -1,6 +1,6 @@
 /**
- * Text over a picture, laid out as the window's canvas does it (Fabric: a line is 1.13 of the size, its base line at
- * 0.778 of that), so that an export and what was seen agree.
+ * Draws text over a picture with the layout of the window's canvas, so that an export matches what was seen. In Fabric,
+ * a line is 1.13 of the size and its base line is at 0.778 of that.
  */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
@@ -23,7 +23,7 @@ function widths(lines: readonly string[], { font, size }: TextStyle): number[] {
   return lines.map((line) => measuring?.measureText(line).width ?? 0);
 }
 
-/** Of the whole overlay, its outline included, in whole pixels. */
+/** Measures the whole overlay, including its outline, in whole pixels. */
 export function measureOverlay(content: string, style: TextStyle): { width: number; height: number } {
   const lines = content.split('\n');
   return {
@@ -32,7 +32,7 @@ export function measureOverlay(content: string, style: TextStyle): { width: numb
   };
 }
 
-/** With its upper left corner at 0, 0. */
+/** Draws the overlay with its upper left corner at 0, 0. */
 export function drawOverlay(context: SKRSContext2D, content: string, style: TextStyle): void {
   const lines = content.split('\n');
   const { width, height } = measureOverlay(content, style);
@@ -52,7 +52,7 @@ export function drawOverlay(context: SKRSContext2D, content: string, style: Text
   context.fillStyle = style.fill;
   lines.forEach((line, index) => {
     const free = inner - (each[index] ?? 0);
-    // Whole pixels: between them, each program that draws letters rounds its own way.
+    // Round to whole pixels: each text renderer rounds fractions its own way.
     const x = Math.round(stroke_width / 2 + (align === 'center' ? free / 2 : align === 'right' ? free : 0));
     const y = Math.round(stroke_width / 2 + (index + BASE) * LINE * size);
     if (stroke_width > 0) context.strokeText(line, x, y);

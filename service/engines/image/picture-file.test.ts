@@ -45,7 +45,7 @@ describe('a file that claims to be a picture', () => {
     expect([width, height]).toEqual([200, 400]);
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0);
-    // What was at the upper left is at the upper right.
+    // The pixel from the upper left is now at the upper right.
     const [r, , b] = canvas.getContext('2d').getImageData(190, 10, 1, 1).data;
     expect({ r: r! < 60, b: b! > 200 }).toEqual({ r: true, b: true });
   });

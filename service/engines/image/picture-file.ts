@@ -1,4 +1,4 @@
-/** Files that claim to be pictures: what they are is read from their bytes, before anything is unpacked. */
+/** Checks uploaded pictures: reads the type from their bytes before anything is decoded. */
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { imageSize } from 'image-size';
 
@@ -22,7 +22,7 @@ const refused = (message: string, cause?: unknown) => new PictureRefusedError(me
 const isType = (type: string | undefined): type is PictureType =>
   type !== undefined && Object.hasOwn(PICTURE_TYPES, type);
 
-/** A file that was cut off still unpacks, into a picture with nothing in its lower part. */
+/** Detects truncated files: they still decode, into a picture whose lower part is empty. */
 const ENDS: Record<PictureType, (file: Buffer) => boolean> = {
   png: (file) => file.lastIndexOf('IEND') > 0,
   jpg: (file) => file.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0,
@@ -30,7 +30,7 @@ const ENDS: Record<PictureType, (file: Buffer) => boolean> = {
   webp: (file) => file.readUInt32LE(4) + 8 <= file.length,
 };
 
-/** Reads the head of a file. @throws PictureRefusedError */
+/** Reads the header of a file. @throws PictureRefusedError */
 export function pictureFacts(bytes: Uint8Array): PictureFacts {
   if (bytes.length > imageBytes) throw refused(`It is larger than ${imageBytes / 1024 / 1024} MB.`);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -54,12 +54,12 @@ function headOf(file: Buffer) {
   }
 }
 
-/** Unpacks a picture as it is meant to be seen, the first one of an animation. @throws PictureRefusedError */
+/** Decodes a picture in its intended orientation; of an animation, the first frame. @throws PictureRefusedError */
 export async function unpack(bytes: Uint8Array): Promise<Image> {
   pictureFacts(bytes);
   try {
     const image = await loadImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    // Unpacking itself waits for the first drawing.
+    // Draw once: decoding is deferred until then.
     createCanvas(1, 1).getContext('2d').drawImage(image, 0, 0, 1, 1);
     return image;
   } catch (error) {
@@ -67,11 +67,11 @@ export async function unpack(bytes: Uint8Array): Promise<Image> {
   }
 }
 
-/** The largest side a picture that is taken in keeps. */
+/** Limits the longer side of an imported picture, in pixels. */
 const MAX_SIDE = 2560;
 
 /**
- * The same picture as a file of our own making: nothing but pixels, no larger than is useful.
+ * Re-encodes a picture: only its pixels are kept, at no more than a useful size.
  * @throws PictureRefusedError
  */
 export async function normalised(bytes: Uint8Array): Promise<{ bytes: Uint8Array; width: number; height: number }> {
@@ -88,7 +88,7 @@ export async function packed(canvas: Canvas): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
-/** The picture in exactly that size; what an engine made larger or of another shape is cut at the edges. */
+/** Returns the picture in exactly that size; a larger one or one of another shape is cropped at the edges. */
 export async function sized(
   bytes: Uint8Array,
   { width, height }: { width: number; height: number },

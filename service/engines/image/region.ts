@@ -1,4 +1,4 @@
-/** Edits stay where they were asked for: whatever an engine did outside is taken back. */
+/** Limits edits to their region: changes an engine made outside it are undone. */
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
 import type { Region } from './image-engine.ts';
@@ -9,7 +9,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The pixels a region covers whole or in part; all of them without one. */
+/** Returns the pixels that a region covers fully or partly, or the whole picture if there is no region. */
 export function regionBox(region: Region | null, { width, height }: Size) {
   if (!region) return { x: 0, y: 0, width, height };
   const x = Math.min(width - 1, Math.floor(region.x * width));
@@ -25,7 +25,7 @@ function pixelsOf(image: Image, { width, height }: Size) {
   return context.getImageData(0, 0, width, height);
 }
 
-/** The original with the edited pixels of the region alone, as a PNG. */
+/** Returns the original as a PNG with only the region's pixels taken from the edited picture. */
 export async function withinRegion(original: Uint8Array, edited: Uint8Array, region: Region): Promise<Uint8Array> {
   const [before, after] = await Promise.all([unpack(original), unpack(edited)]);
   const box = regionBox(region, before);

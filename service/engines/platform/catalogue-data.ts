@@ -1,6 +1,6 @@
 /**
- * The offline catalogue: invented channels and videos, so that looking up and searching can be tried with no network.
- * A video is [title, age in days, views as a multiple of the channel's usual ones, minutes, topic, angle].
+ * Holds the offline catalogue: invented channels and videos for trying look-up and search with no network. A video is
+ * [title, age in days, views as a multiple of the channel's usual ones, minutes, topic, angle].
  */
 export type CatalogueVideo = readonly [string, number, number, number, string, string];
 
@@ -13,7 +13,7 @@ export interface CatalogueChannel {
   readonly subscribers: number;
   readonly videosInAll: number;
   readonly views: number;
-  /** Views its videos usually get. */
+  /** Is the number of views that its videos usually get. */
   readonly usual: number;
   readonly videos: readonly CatalogueVideo[];
 }

@@ -7,13 +7,14 @@ import {
   type PlatformChannel,
   type PlatformVideo,
   type TextVectors,
+  USUAL_VIDEO_ID,
   videoText,
 } from './platform.ts';
 
 const DAY_MS = 86_400_000;
 const LATEST = 15;
 
-/** Eleven characters, the same for the same video. The first of all is the one the sample team has a bookmark of. */
+/** Returns a stable id of eleven characters. The sample team has bookmarked the very first video. */
 const videoId = (channel: number, video: number): string =>
   channel === 0 && video === 0 ? 'SAMPLEvid01' : `SAMPLE_${channel + 1}_${String(video).padStart(2, '0')}`;
 
@@ -67,8 +68,8 @@ const firstOf = <T>(all: readonly T[], limit: number): Nearest<T> => ({
 });
 
 /**
- * Ages stay, so that there is always something recent; dates follow the day.
- * @param thumbnailOf where a video's thumbnail is; nothing is there without a place that draws them.
+ * Keeps the videos' ages, so that something is always recent; publication dates move with the day.
+ * @param thumbnailOf returns a video's thumbnail address; by default there are no thumbnails.
  */
 export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) => string = () => ''): Platform {
   const channels = CATALOGUE.map(channelOf);
@@ -83,6 +84,7 @@ export function createCatalogue(now: () => Date, thumbnailOf: (videoId: string) 
       .filter(({ channel_id }) => channel_id === id)
       .toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime());
   return {
+    videoId: USUAL_VIDEO_ID,
     isSample: true,
     channel: (reference) => {
       const found = channels.find((channel) =>

@@ -13,7 +13,12 @@ test('words find other forms and misspelt ones, and nothing by chance', () => {
   expect(nearest('zzzz', texts, same)).toEqual([]);
 });
 
-/** As the length of a text: near are those of about the same. */
+test('case and diacritics make no difference', () => {
+  expect(nearest('cafe', ['Ein Café', 'Building a bridge'], same)).toEqual(['Ein Café']);
+  expect(nearest('CAFÉ STRASSE', ['cafe straße', 'Building a bridge'], same)).toEqual(['cafe straße']);
+});
+
+/** Maps a text's length to an angle: texts of similar length are near each other. */
 const byAngle: TextVectors = (texts) =>
   Promise.resolve(texts.map((text) => Float32Array.of(Math.cos(text.length / 40), Math.sin(text.length / 40))));
 

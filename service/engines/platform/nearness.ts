@@ -1,8 +1,9 @@
 /**
- * How near texts are to each other. With no model, words and parts of words are hashed into a vector, rare ones weigh
- * more: this finds other forms of a word and misspelt ones, and does not know that a sleeper is a train. The vectors of
- * an embedding model know.
+ * Measures how similar texts are. Without a model, words and parts of words are hashed into a vector in which rare ones
+ * weigh more: this finds inflected and misspelt words, but not that a sleeper is a train. The vectors of an embedding
+ * model find that too.
  */
+import { foldText } from '../../search/fold-text.ts';
 import type { TextVectors } from './platform.ts';
 
 const SIZE = 1024;
@@ -16,10 +17,7 @@ function hash(text: string): number {
 }
 
 function* features(text: string): Generator<readonly [string, number]> {
-  for (const [word] of text
-    .normalize('NFKC')
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of foldText(text).matchAll(/[\p{L}\p{N}]+/gu)) {
     yield [word, WORD_WEIGHT];
     const marked = `<${word}>`;
     for (let i = 0; i + 3 <= marked.length; i++) yield [marked.slice(i, i + 3), PART_WEIGHT];
@@ -46,10 +44,10 @@ function rarity(texts: readonly string[]): Map<string, number> {
   return new Map([...counts].map(([feature, count]) => [feature, Math.log(1 + texts.length / count)]));
 }
 
-/** Less is chance: single letters in common. */
+/** Scores below this are chance, such as single letters in common. */
 const LEAST = 0.08;
 
-/** The things nearest to a query by their words, nearest first. */
+/** Returns the things most similar to a query by their words, best first. */
 export function nearest<T>(query: string, things: readonly T[], textOf: (thing: T) => string): T[] {
   const texts = things.map(textOf);
   const weights = rarity(texts);
@@ -66,7 +64,7 @@ export function nearest<T>(query: string, things: readonly T[], textOf: (thing: 
 
 export interface Near<T> {
   readonly thing: T;
-  /** The cosine of the angle between the two vectors. */
+  /** Is the cosine of the angle between the two vectors. */
   readonly near: number;
 }
 
@@ -81,7 +79,7 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot / (Math.sqrt(ofA * ofB) || 1);
 }
 
-/** All things, those nearest to a query by the vectors of a model first; null where there are no vectors now. */
+/** Ranks all things by a model's vectors, the most similar first; returns null if there are no vectors now. */
 export async function byNearness<T>(
   query: string,
   things: readonly T[],
@@ -96,8 +94,8 @@ export async function byNearness<T>(
 }
 
 /**
- * Those that are nearer than half-way from the usual one to the nearest: how near two texts are in numbers is another
- * matter with every model, so that no bound holds for all.
+ * Keeps what scores above half-way between the median and the best: scores differ with every model, so that no fixed
+ * bound works for all.
  */
 export function standingOut<T>(ranked: readonly Near<T>[]): T[] {
   const best = ranked[0]?.near ?? 0;

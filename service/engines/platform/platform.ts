@@ -1,7 +1,7 @@
-/** The port of every adapter that knows channels and videos of the external platform. Engines know no domain. */
+/** Defines the port for adapters to the external platform's channels and videos. Engines know no domain. */
 export interface PlatformChannel {
   channel_id: string;
-  /** Without @. */
+  /** Omits the @. */
   handle: string;
   title: string;
   description: string;
@@ -32,32 +32,37 @@ export interface PlatformVideo {
 
 export type ChannelReference = { readonly channel_id: string } | { readonly handle: string };
 
-/** What is asked for cannot be had now; the message is a sentence for people. */
+/** The request cannot be answered now; the message can be shown to people. */
 export class PlatformError extends Error {
   override readonly name = 'PlatformError';
 }
 
-/** One vector for each text, in their order; null: there are none now, and nearness is found without. */
+/** Returns one vector for each text, in their order, or null if there are none now and search must do without. */
 export type TextVectors = (texts: readonly string[]) => Promise<readonly Float32Array[] | null>;
 
+/** Matches video ids of the default platform. */
+export const USUAL_VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+
 export interface Platform {
-  /** Its channels and videos are invented. */
+  /** Matches a whole video id, anchored at both ends. The API carries up to 20 of `[A-Za-z0-9_-]`. */
+  readonly videoId: RegExp;
+  /** Says whether the channels and videos are invented. */
   readonly isSample: boolean;
-  /** Null: the platform has no such channel. @throws PlatformError */
+  /** Returns null if the platform has no such channel. @throws PlatformError */
   channel(reference: ChannelReference): Promise<PlatformChannel | null>;
-  /** Null: the platform has no such video. @throws PlatformError */
+  /** Returns null if the platform has no such video. @throws PlatformError */
   video(videoId: string): Promise<PlatformVideo | null>;
-  /** The channel's videos, newest first, as far as they are known. @throws PlatformError */
+  /** Returns the channel's known videos, newest first. @throws PlatformError */
   uploads(channelId: string): Promise<readonly PlatformVideo[]>;
-  /** Its newest videos, newest first: fewer than `uploads`, and asked for at no cost. @throws PlatformError */
+  /** Returns its newest videos, newest first: fewer than `uploads`, but at no cost. @throws PlatformError */
   latest(channelId: string): Promise<readonly PlatformVideo[]>;
   /**
-   * The nearest first; `total` is how many there are beyond the limit.
-   * @param vectors what nearness is taken from; null leaves it to the platform.
+   * Returns the most similar first; `total` also counts those beyond the limit.
+   * @param vectors rank the results; null leaves the order to the platform.
    * @throws PlatformError
    */
   searchChannels(query: string, limit: number, vectors: TextVectors | null): Promise<Nearest<PlatformChannel>>;
-  /** As `searchChannels`. */
+  /** Works like `searchChannels`. */
   searchVideos(query: string, limit: number, vectors: TextVectors | null): Promise<Nearest<PlatformVideo>>;
 }
 
@@ -69,6 +74,6 @@ export interface Nearest<T> {
 export const channelText = ({ title, description, handle }: PlatformChannel): string =>
   `${title} ${handle} ${description}`;
 
-/** What it is called counts twice. */
+/** Counts title and topic twice. */
 export const videoText = ({ title, topic, angle, description }: PlatformVideo): string =>
   [title, title, topic, topic, angle, description].filter((part) => part !== null).join(' ');

@@ -1,17 +1,17 @@
-/** What the data API answers (developers.google.com/youtube/v3/docs), and the public feed of a channel, as they are read. */
+/** Parses the answers of the data API (developers.google.com/youtube/v3/docs) and a channel's public feed. */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { z } from 'zod';
 
 import type { PlatformChannel, PlatformVideo } from './platform.ts';
 
-/** Numbers arrive as text; hidden ones do not arrive. */
+/** Numbers arrive as text; hidden ones are missing. */
 const count = z.coerce.number().int().nonnegative().catch(0);
 const countOrNone = z.coerce.number().int().nonnegative().nullable().catch(null);
 const text = z.string().catch('');
 const when = z.coerce.date().catch(new Date(0));
 const thumbnails = z.record(z.string(), z.looseObject({ url: z.url({ protocol: /^https$/ }) })).catch({});
 
-/** Those of a list that can be read. */
+/** Keeps the items of a list that can be read. */
 const list = <T extends z.ZodType>(item: T) =>
   z
     .object({ items: z.array(z.unknown()).default([]) })
@@ -39,7 +39,7 @@ export const Channels = list(
     })),
 );
 
-/** Of an ISO 8601 duration; 0 for what is live or cannot be read. */
+/** Parses an ISO 8601 duration; returns 0 for a live video or an unreadable duration. */
 function secondsOf(duration: string): number {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(duration);
   if (!parts) return 0;
@@ -47,7 +47,6 @@ function secondsOf(duration: string): number {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-/** The largest there is. */
 const pictureOf = (pictures: Readonly<Record<string, { url: string } | undefined>>): string =>
   (pictures['maxres'] ?? pictures['standard'] ?? pictures['high'] ?? pictures['medium'] ?? pictures['default'])?.url ??
   '';
@@ -74,12 +73,11 @@ export const Videos = list(
     })),
 );
 
-/** Ids of a playlist's videos. */
 export const PlaylistItems = list(
   z.object({ contentDetails: z.object({ videoId: z.string() }) }).transform((item) => item.contentDetails.videoId),
 );
 
-/** Ids of what a search found: of channels or of videos. */
+/** Reads the ids of the channels or videos that a search found. */
 export const Found = list(
   z
     .object({ id: z.union([z.object({ videoId: z.string() }), z.object({ channelId: z.string() })]) })
@@ -91,13 +89,13 @@ export const FoundTotal = z
   .transform(({ pageInfo }) => pageInfo.totalResults)
   .catch(0);
 
-/** The reason of a refusal, such as `quotaExceeded`; empty where none is told. */
+/** Reads the reason of an error, such as `quotaExceeded`; empty if none is given. */
 export const Refusal = z
   .object({ error: z.object({ message: text, errors: z.array(z.object({ reason: text })).catch([]) }) })
   .transform(({ error }) => ({ message: error.message, reason: error.errors[0]?.reason ?? '' }))
   .catch({ message: '', reason: '' });
 
-/** The videos of a channel's feed, newest first: up to 15. Length and comments stand in no feed. */
+/** Returns up to 15 videos of a channel's feed, newest first. Feeds have neither length nor comments. */
 export function feedVideos(xml: string, channel_id: string): PlatformVideo[] {
   const document = parseDocument(xml, { xmlMode: true });
   return DomUtils.getElementsByTagName('entry', document).flatMap((entry): PlatformVideo[] => {

@@ -5,7 +5,7 @@ import { type Read, YouTube } from './youtube.ts';
 
 const KEY = 'a-key-of-mine';
 
-/** A platform that answers each path with what is given, and notes what was asked. */
+/** Answers each path as given and records the requests. */
 function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
   const asked: { url: URL; headers: Readonly<Record<string, string>> }[] = [];
   const read: Read = (address, headers) => {

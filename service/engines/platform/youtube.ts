@@ -1,4 +1,6 @@
-/** The platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds. */
+/**
+ * Reads the platform's public data API with the user's key (developers.google.com/youtube/v3), and its keyless feeds.
+ */
 import { byNearness } from './nearness.ts';
 import {
   channelText,
@@ -7,18 +9,19 @@ import {
   type PlatformChannel,
   type PlatformVideo,
   type TextVectors,
+  USUAL_VIDEO_ID,
   videoText,
 } from './platform.ts';
 import { Channels, feedVideos, Found, FoundTotal, PlaylistItems, Refusal, Videos } from './youtube-answers.ts';
 
-/** How the adapter gets out. Any status is an answer. @throws Error with a sentence for people */
+/** Sends a request. Any status is a valid answer. @throws Error with a message for people */
 export type Read = (
   url: string,
   headers: Readonly<Record<string, string>>,
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 interface YouTubeOptions {
-  /** Read when the API is asked. @throws PlatformError */
+  /** Is read at each API call. @throws PlatformError */
   key(): Promise<string>;
   readonly read: Read;
   now(): Date;
@@ -28,10 +31,10 @@ interface YouTubeOptions {
 
 const API = 'https://www.googleapis.com/youtube/v3';
 const FEEDS = 'https://www.youtube.com/feeds';
-/** A channel and its uploads are asked for again after that. The API counts every request against the key's quota. */
+/** Caches a channel and its uploads for this long, since the API counts every request against the key's quota. */
 const KEPT_MS = 3_600_000;
 const MOST_KEPT = 500;
-/** The most a page of any list holds. */
+/** Is the API's maximum page size. */
 const PAGE = 50;
 
 const QUOTA = /quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitExceeded/;
@@ -56,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Answers of the last hour, the oldest leave first. */
+/** Caches answers for an hour; drops the oldest first. */
 class Kept<T> {
   readonly #entries = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   readonly #now: () => Date;
@@ -72,7 +75,7 @@ class Kept<T> {
     const value = make();
     this.#entries.delete(key);
     this.#entries.set(key, { at, value });
-    // A failure is no answer.
+    // Don't cache failures.
     value.catch(() => this.#entries.delete(key));
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined && this.#entries.size > MOST_KEPT) this.#entries.delete(oldest);
@@ -81,6 +84,7 @@ class Kept<T> {
 }
 
 export class YouTube implements Platform {
+  readonly videoId = USUAL_VIDEO_ID;
   readonly isSample = false;
   readonly #options: YouTubeOptions;
   readonly #channels: Kept<PlatformChannel | null>;
@@ -103,7 +107,7 @@ export class YouTube implements Platform {
 
   uploads(channelId: string): Promise<readonly PlatformVideo[]> {
     return this.#uploads.get(channelId, async () => {
-      // A channel's uploads are the playlist of the same name.
+      // The uploads of channel UC… are the playlist UU….
       const playlistId = channelId.replace(/^UC/, 'UU');
       const query = { part: 'contentDetails', playlistId, maxResults: String(PAGE) };
       const ids = PlaylistItems.parse(await this.#ask('playlistItems', query));
@@ -112,7 +116,7 @@ export class YouTube implements Platform {
     });
   }
 
-  /** From the channel's public feed, which asks for no key and counts against no quota. */
+  /** Reads the channel's public feed, which needs no key and costs no quota. */
   async latest(channelId: string): Promise<readonly PlatformVideo[]> {
     const { feeds = FEEDS } = this.#options;
     const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
@@ -135,7 +139,7 @@ export class YouTube implements Platform {
     return { found: await this.#nearest(query, found, { limit, textOf: videoText, vectors }), total };
   }
 
-  /** Of what the platform found, by meaning where there is a model; else in the platform's own order. */
+  /** Ranks the platform's results by meaning if there is a model, else keeps the platform's order. */
   async #nearest<T>(
     query: string,
     found: readonly T[],
@@ -160,12 +164,12 @@ export class YouTube implements Platform {
     return Videos.parse(await this.#ask('videos', { part: 'snippet,contentDetails,statistics', id: ids.join(',') }));
   }
 
-  /** The key goes in a header, so that no address holds it. */
+  /** Sends the key in a header, so that no address contains it. */
   async #ask(what: string, query: Readonly<Record<string, string>>): Promise<object> {
     const { api = API } = this.#options;
     const headers = { Accept: 'application/json', 'X-Goog-Api-Key': await this.#options.key() };
     const { status, text } = await this.#read(`${api}/${what}?${new URLSearchParams(query)}`, headers);
-    // A playlist that is not there: a channel without videos.
+    // A missing playlist means a channel without videos.
     if (status === 404) return {};
     if (status !== 200) throw refusal(status, text);
     const answer = parsed(text);

@@ -1,7 +1,8 @@
-/** Voices behind an OpenAI-compatible `audio/speech` endpoint; contract/schema/speech.ts names its calls. */
+/** Speaks through an OpenAI-compatible `audio/speech` endpoint; contract/schema/speech.ts describes its calls. */
+import { logCall } from '../log-call.ts';
 import { testModelList } from '../model-list.ts';
-import type { PaidAnswer } from '../paid-answer.ts';
-import { type SpeechAsked, type SpeechEngine, SpeechEngineError } from './speech-engine.ts';
+import type { PaidRequest } from '../paid-request.ts';
+import { type SpeechRequest, type SpeechEngine, SpeechEngineError } from './speech-engine.ts';
 import { samplesOf } from './wave.ts';
 
 export interface VoiceEndpoint {
@@ -9,12 +10,12 @@ export interface VoiceEndpoint {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly model: string;
-  /** As the endpoint names it. */
+  /** Is the endpoint's name for the voice. */
   readonly voice: string;
 }
 
 const TIMEOUT_MS = 60_000;
-/** Ten minutes of speech; a sentence takes seconds. */
+/** Allows ten minutes of speech; a sentence takes seconds. */
 const MOST_BYTES = 60 * 1024 * 1024;
 const SETTINGS = 'under Settings, Speech.';
 
@@ -29,7 +30,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Why a status other than 200 was answered. Words of the provider's own could hold the key. */
+/** Explains a status other than 200. The provider's own words are left out: they could contain the key. */
 function refusalWords(status: number): string {
   if (status === 401 || status === 403) return `It refused the key. Check it ${SETTINGS}`;
   if (status === 402) return 'Its account has no credit left. Top it up there, or connect another.';
@@ -41,7 +42,7 @@ function refusalWords(status: number): string {
 
 async function ask(
   { baseUrl, apiKey, model, voice }: VoiceEndpoint,
-  { sentence, rate }: SpeechAsked,
+  { sentence, rate }: SpeechRequest,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const headers = {
@@ -51,7 +52,7 @@ async function ask(
   const body = JSON.stringify({ model, voice, input: sentence, speed: rate, response_format: 'wav' });
   const either = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
-    // A redirect could carry the key to another host, so none is followed.
+    // Follow no redirect: it could carry the key to another host.
     const options = { method: 'POST', headers, body, signal: either, redirect: 'manual' } as const;
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
     if (!response.ok) {
@@ -66,7 +67,7 @@ async function ask(
   }
 }
 
-async function answered(paid: PaidAnswer | undefined): Promise<string | null> {
+async function answered(paid: PaidRequest | undefined): Promise<string | null> {
   try {
     return (await paid?.before()) ?? null;
   } catch (cause) {
@@ -81,20 +82,20 @@ export function openaiVoice(endpoint: VoiceEndpoint): SpeechEngine {
   return {
     label: voiceLabel(endpoint),
     isVoice: true,
-    // The API lists none: the one that was connected speaks, whatever was chosen before.
+    // The API lists no voices: the connected one speaks, whatever was chosen before.
     voices: () => Promise.resolve([]),
     speak: async (asked, signal, paid) => {
       const kept = await answered(paid);
       if (kept !== null) return samplesOf(Buffer.from(kept, 'base64'));
-      const file = await ask(endpoint, asked, signal);
-      // On the disk before anything is made of it: it has been paid for.
+      const file = await logCall({ kind: 'speech', model: endpoint.model }, () => ask(endpoint, asked, signal));
+      // Write it to disk before using it: it has been paid for.
       await paid?.keep(file.toString('base64'));
       return samplesOf(file);
     },
   };
 }
 
-/** For a test button. Never throws, says nothing and spends nothing. */
+/** Tests the connection. Never throws, speaks nothing and spends nothing. */
 export function testVoice(endpoint: VoiceEndpoint): Promise<{ ok: boolean; message: string }> {
   return testModelList(endpoint, { first: 'the first sentence', refusalWords });
 }

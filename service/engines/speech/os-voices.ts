@@ -1,35 +1,35 @@
-/** The voices that the machine brings along: espeak-ng or spd-say's own on Linux, `say` on macOS, SAPI on Windows. */
+/** Speaks with the machine's own voices: espeak-ng on Linux, `say` on macOS, SAPI on Windows. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { type SpeechAsked, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
+import { type SpeechRequest, type SpeechEngine, SpeechEngineError, type Voice } from './speech-engine.ts';
 import { samplesOf } from './wave.ts';
 
-/** Words a minute of a voice's own speed, where the program wants a number. */
+/** Is the normal pace of a voice, for programs that want a number of words per minute. */
 const WORDS_A_MINUTE = 165;
 
 interface Program {
   readonly label: string;
   readonly command: string;
   /**
-   * How it is asked; the sentence goes in by stdin, so that nothing of it is read as an option. The sound comes out by
-   * stdout where `piped`, else it is written to `file`.
+   * Builds the arguments. The sentence is passed by stdin, so that no part of it is read as an option. The sound is
+   * written to stdout if `piped`, else to `file`.
    */
-  readonly args: (asked: SpeechAsked, file: string) => readonly string[];
+  readonly args: (asked: SpeechRequest, file: string) => readonly string[];
   readonly piped: boolean;
-  /** What makes it list its voices. */
+  /** Lists its voices when passed as arguments. */
   readonly list: readonly string[];
-  /** A line of that list; null for one that names no voice. */
+  /** Parses a line of that list; returns null if it names no voice. */
   readonly voiceOf: (line: string) => Voice | null;
 }
 
-const pace = ({ rate }: SpeechAsked): string => String(Math.round(WORDS_A_MINUTE * rate));
+const pace = ({ rate }: SpeechRequest): string => String(Math.round(WORDS_A_MINUTE * rate));
 
-/** It knows few regions of a language, and fails for those it does not know. */
-const languageOf = ({ language }: SpeechAsked): string => language.split('-')[0]?.toLowerCase() || 'en';
+/** Drops the region: espeak-ng knows few regions and fails for the others. */
+const languageOf = ({ language }: SpeechRequest): string => language.split('-')[0]?.toLowerCase() || 'en';
 
 const UNKNOWN_VOICE = /voice does not exist/;
 
@@ -41,7 +41,7 @@ const ESPEAK: Program = {
   args: (asked) => ['-v', asked.voice ?? languageOf(asked), '-s', pace(asked), '--stdout', '--stdin'],
   piped: true,
   list: ['--voices'],
-  // ` 2  en-gb  --/M  English_(Great_Britain)  gmw/en  (en 2)`: the file is a name that no other voice has.
+  // A line is ` 2  en-gb  --/M  English_(Great_Britain)  gmw/en  (en 2)`; only the file name is unique.
   voiceOf: (line) => {
     const [, language, name = '', id] = /^\s*\d+\s+(\S+)\s+\S+\s+(\S+)\s+(\S+)/.exec(line) ?? [];
     if (language === undefined || id === undefined) return null;
@@ -59,14 +59,14 @@ const SAY: Program = {
   ],
   piped: false,
   list: ['-v', '?'],
-  // `Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.`
+  // A line is `Anna (Enhanced)     de_DE    # Hallo! Ich heiße Anna.`
   voiceOf: (line) => {
     const [, name, language] = /^(\S.*?)\s+([a-z]{2,3}[_-]\w+)\s+#/.exec(line) ?? [];
     return name === undefined || language === undefined ? null : { id: name, label: name, language: tagOf(language) };
   },
 };
 
-/** The file's name and the voice reach the script as arguments, never as part of it. */
+/** Takes the file's name and the voice as arguments, so that they are never part of the script. */
 const SAPI_SCRIPT = `param($file, $rate, $voice)
 Add-Type -AssemblyName System.Speech
 $speaker = New-Object System.Speech.Synthesis.SpeechSynthesizer
@@ -104,7 +104,6 @@ function programFor(platform: NodeJS.Platform): Program {
   return platform === 'win32' ? SAPI : ESPEAK;
 }
 
-/** What a line of a system's list says; null where it names no voice. */
 export const voiceOf = (platform: NodeJS.Platform, line: string): Voice | null => programFor(platform).voiceOf(line);
 
 const isThere = (command: string): boolean =>
@@ -139,7 +138,7 @@ function run(
   });
 }
 
-type Spoken = (program: Program, asked: SpeechAsked, signal: AbortSignal) => Promise<Buffer>;
+type Spoken = (program: Program, asked: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
 
 const piped: Spoken = (program, asked, signal) => run(program, program.args(asked, ''), asked.sentence, signal);
 
@@ -154,7 +153,7 @@ const written: Spoken = async (program, asked, signal) => {
   }
 };
 
-/** The machine's voice, or null where it has none that is known. */
+/** Returns the machine's speech engine, or null if it has none that is known. */
 export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEngine | null {
   const program = programFor(platform);
   if (!isThere(program.command)) return null;
@@ -171,7 +170,7 @@ export function osVoices(platform: NodeJS.Platform = process.platform): SpeechEn
       try {
         return samplesOf(await (program.piped ? piped : written)(program, asked, signal));
       } catch (error) {
-        // Nobody chose this voice: a language that none of them speaks stays silent, which the video says.
+        // No voice was chosen, so a language without a voice stays silent, and the video says so.
         if (asked.voice === null && error instanceof SpeechEngineError && UNKNOWN_VOICE.test(error.message)) {
           return new Int16Array();
         }

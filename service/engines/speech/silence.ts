@@ -5,7 +5,7 @@ import { SPEECH_RATE, type SpeechEngine } from './speech-engine.ts';
 
 const LEAST_SECONDS = 0.6;
 
-/** How long the sentence would take, at the usual pace. */
+/** Returns silence for as long as the sentence would take at the normal pace. */
 export const silence: SpeechEngine = {
   label: 'No voice',
   isVoice: false,

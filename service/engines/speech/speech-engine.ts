@@ -1,45 +1,43 @@
-/** The port of what speaks. Engines know sentences and samples, and nothing of videos. */
-import type { PaidAnswer } from '../paid-answer.ts';
+/** Defines the port for speech engines. Engines know sentences and samples, but not videos. */
+import type { PaidRequest } from '../paid-request.ts';
 
-/** Samples a second of what every engine answers, mono. */
+/** Is the sample rate of every engine's answers, mono, in samples per second. */
 export const SPEECH_RATE = 48_000;
 
-export interface SpeechAsked {
+export interface SpeechRequest {
   readonly sentence: string;
-  /** 1 is the voice's own speed; 0.5 to 2. */
+  /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly rate: number;
-  /** As the engine names it; null leaves the choice to it. */
+  /** Is the engine's name for the voice; null leaves the choice to the engine. */
   readonly voice: string | null;
-  /** A language tag. */
+  /** Holds a language tag. */
   readonly language: string;
 }
 
-/** One of an engine's voices. */
 export interface Voice {
-  /** As `SpeechAsked.voice` names it. */
+  /** Is passed as `SpeechRequest.voice`. */
   readonly id: string;
-  /** For people. */
   readonly label: string;
-  /** A language tag; null where it is not known. */
+  /** Holds a language tag, or null if unknown. */
   readonly language: string | null;
 }
 
 export interface SpeechEngine {
-  /** For people, and part of what a spoken sentence is kept under. */
+  /** Is shown to people, and is part of the cache key of a spoken sentence. */
   readonly label: string;
-  /** False where there is only silence of the right length. */
+  /** Is false if the engine returns only silence of the right length. */
   readonly isVoice: boolean;
-  /** Those that can be asked for; empty where the choice is the engine's. @throws SpeechEngineError */
+  /** Returns the voices to choose from; empty if the engine chooses itself. @throws SpeechEngineError */
   voices(signal: AbortSignal): Promise<readonly Voice[]>;
   /**
-   * 16-bit samples, mono, 48,000 a second.
-   * @param paid of engines that are paid by the sentence.
-   * @throws SpeechEngineError; what `signal` was aborted with.
+   * Returns 16-bit samples, mono, 48,000 per second.
+   * @param paid is set for engines that are paid per sentence.
+   * @throws SpeechEngineError, or the abort reason of `signal`.
    */
-  speak(asked: SpeechAsked, signal: AbortSignal, paid?: PaidAnswer): Promise<Int16Array>;
+  speak(asked: SpeechRequest, signal: AbortSignal, paid?: PaidRequest): Promise<Int16Array>;
 }
 
-/** It cannot be spoken; the message is a sentence for people. */
+/** The sentence cannot be spoken; the message can be shown to people. */
 export class SpeechEngineError extends Error {
   override readonly name = 'SpeechEngineError';
 }

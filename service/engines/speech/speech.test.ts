@@ -26,7 +26,7 @@ test('the machine’s voice speaks, faster when told, and ends when nobody wants
   expect(loudest(said)).toBeGreaterThan(2000);
   expect(said.length / SPEECH_RATE).toBeGreaterThan(1);
   expect((await voice!.speak({ ...asked, rate: 1.8 }, signal)).length).toBeLessThan(said.length * 0.8);
-  // What looks like an option or a command is a sentence like any other.
+  // Text that looks like an option or a command is spoken like any other sentence.
   const odd = await voice!.speak({ ...asked, sentence: '-w /tmp/x; $(id) `id` "quotes"' }, signal);
   expect(loudest(odd)).toBeGreaterThan(2000);
   await expect(voice!.speak(asked, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
@@ -46,7 +46,7 @@ test('the machine’s voices are listed by language, and each is one that speaks
   expect(loudest(one!)).toBeGreaterThan(2000);
   expect(other).not.toEqual(one);
   await expect(voice.speak({ ...asked, voice: 'nobody' }, signal)).rejects.toThrow(SpeechEngineError);
-  // A language that none of them speaks stays silent instead of ending the whole video.
+  // A language without a voice stays silent instead of failing the whole video.
   expect(await voice.speak({ ...asked, language: 'tl' }, signal)).toHaveLength(0);
 });
 

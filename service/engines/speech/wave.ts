@@ -1,4 +1,3 @@
-/** WAV files: read from what speaks, written for what listens. */
 import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
 
 const BAD = 'The voice answered with something that is no sound.';
@@ -19,7 +18,7 @@ function soundOf(file: Buffer): Sound {
   for (let at = 12; at + 8 <= file.length;) {
     const name = file.toString('latin1', at, at + 4);
     const from = at + 8;
-    // Who writes to a pipe does not know the length and writes a very large one.
+    // Programs that write to a pipe do not know the length and claim a very large one.
     const size = Math.min(file.readUInt32LE(at + 4), file.length - from);
     if (name === 'fmt ' && size >= 16) {
       [channels, rate, bits] = [file.readUInt16LE(from + 2), file.readUInt32LE(from + 4), file.readUInt16LE(from + 14)];
@@ -35,7 +34,7 @@ function soundOf(file: Buffer): Sound {
   throw new SpeechEngineError(BAD);
 }
 
-/** Of a 16-bit WAV file of any rate, mono at the engines' own rate. @throws SpeechEngineError */
+/** Converts a 16-bit WAV file of any rate to mono samples at the engines' own rate. @throws SpeechEngineError */
 export function samplesOf(file: Buffer): Int16Array {
   const { rate, channels, samples } = soundOf(file);
   const frames = samples.length / channels;
@@ -49,7 +48,6 @@ export function samplesOf(file: Buffer): Int16Array {
   return out;
 }
 
-/** Samples as a 16-bit WAV file. */
 export function waveFile(samples: Int16Array, channels: number): Buffer {
   const head = Buffer.alloc(44);
   const bytes = samples.length * 2;

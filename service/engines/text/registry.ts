@@ -1,7 +1,10 @@
 import { createComposer } from './composer/composer.ts';
 import type { TextEngine, TextProviderConfig } from './text-engine.ts';
 
-/** The engine for a provider configuration; without one, the offline composer. The adapters of models are large. */
+/**
+ * Returns the engine for a provider configuration, or the offline composer without one. Loads model adapters on demand
+ * because they are large.
+ */
 export async function textEngineFor(config: TextProviderConfig | null): Promise<TextEngine> {
   if (config === null) return createComposer();
   const { createModelEngine } = await import('./model/model-engine.ts');

@@ -1,40 +1,41 @@
 /**
- * The port of every engine that writes text: outline, script, humanize.
- * Engines know no domain, no HTTP and no storage; their shapes are their own.
+ * Defines the port of text engines: outline, script, humanize. Engines know no domain, no HTTP and no storage; their
+ * shapes are their own.
  */
 
-/** A name and the text behind it: a template's prompt. */
 interface TextTemplate {
   name: string;
   prompt: string;
 }
 
-/** A voice to write in. `profile` is the `writing_style_analysis` object of spec 2 §2 "Voice profile record". */
+/**
+ * Describes a voice to write in. `profile` is the `writing_style_analysis` object of spec 2 §2 "Voice profile record".
+ */
 export interface TextVoice {
   name: string;
   instructions: string;
   profile?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Everything a person said about the script they want. Empty strings stand for "not said". */
+/** Holds everything the user said about the script they want. Empty strings mean "not said". */
 export interface TextBrief {
   title: string;
   topic: string;
   angle: string;
   hook?: string;
   notes?: string;
-  /** A language name or tag as the person wrote it: "English", "de", "fr-CA". Empty: English. */
+  /** Names the language or its tag as the user wrote it: "English", "de", "fr-CA". Empty means English. */
   language: string;
-  /** Target length in spoken words, 200–20,000. */
+  /** Sets the target length in spoken words, 200–20,000. */
   targetWords: number;
   template: TextTemplate | null;
   voice: TextVoice | null;
   researchTexts: readonly string[];
   researchUrls: readonly string[];
   audience: string;
-  /** What the person asked for in their own words, beyond the fields above. */
+  /** Holds the request in the user's own words, beyond the fields above. */
   prompt: string;
-  /** Whether `[Cue: …]` lines may stand in the script. They are not spoken and not counted. Default false. */
+  /** Allows `[Cue: …]` lines in the script. They are neither spoken nor counted. Defaults to false. */
   visualCues?: boolean;
 }
 
@@ -55,12 +56,12 @@ export type TextStep =
 
 export interface TextProgress {
   step: TextStep;
-  /** In plain words, for people: "Writing 3 of 9: The first attempt". */
+  /** Describes the step in plain words, for people: "Writing 3 of 9: The first attempt". */
   label: string;
-  /** Work done so far out of `total`, in the engine's own unit (words or sections). */
+  /** Counts the work done so far out of `total`, in the engine's own unit (words or sections). */
   done: number;
   total: number;
-  /** What is written so far, where the engine can show it. */
+  /** Holds the text written so far, if the engine can show it. */
   partial?: string;
 }
 
@@ -70,7 +71,7 @@ export interface TextControl {
   onProgress(progress: TextProgress): void;
 }
 
-/** Token counts as the provider reported them (spec 1 §2 "Agent run"); not billing. */
+/** Holds token counts as the provider reported them (spec 1 §2 "Agent run"); they are not billing data. */
 export interface TextUsage {
   prompt_tokens: number | null;
   completion_tokens: number | null;
@@ -80,25 +81,26 @@ export interface TextUsage {
 
 export interface TextResult {
   markdown: string;
-  /** null where no language model was used or none was reported. */
+  /** Is null if no language model was used or no usage was reported. */
   usage: TextUsage | null;
-  /** Things the person should know about this text, each a plain sentence. */
+  /** Tell the user about this text, each in a plain sentence. */
   notes: string[];
 }
 
-/** Samples of how somebody speaks, and what is to be said of them. */
 export interface VoiceBrief {
   samples: string;
   language: string;
-  /** The keys of the answer: '' stands for a text, [] for a list of texts. */
+  /** Holds the keys of the answer: '' stands for a text, [] for a list of texts. */
   skeleton: Readonly<Record<string, unknown>>;
 }
 
-/** What an idea can be made from. */
 export interface IdeaMaterial {
   title: string;
   topic: string;
   angle: string;
+  description?: string;
+  /** Gives the video's views as a multiple of its channel's usual ones; null if unknown. */
+  score?: number | null;
 }
 
 export interface IdeasBrief {
@@ -106,34 +108,41 @@ export interface IdeasBrief {
   channel: string;
   audience: string;
   language: string;
-  /** Titles that are there already. */
+  /** Lists existing titles, newest first. */
   known: readonly string[];
-  /** Videos to learn from; none: the channel itself is all there is. */
+  /** Lists videos to learn from; if empty, the channel itself is the only source. */
   material: readonly IdeaMaterial[];
-  /** What all of them must be about; empty: open. */
+  /** Sets the topic of all ideas; empty for any topic. */
   topic: string;
 }
 
-export interface SuggestedIdea extends IdeaMaterial {
+export interface SuggestedIdea {
+  title: string;
+  topic: string;
+  angle: string;
   thumbnail_concept: string;
+  /** Gives a reason for the idea, in a sentence. */
+  evidence?: string;
 }
 
-/** Every method rejects with `EngineError` and nothing else, save a programming mistake. */
+/** Rejects only with `EngineError`, except for programming errors. */
 export interface TextEngine {
   readonly id: string;
-  /** For people: which engine wrote this. */
+  /** Tells people which engine wrote the text. */
   readonly label: string;
   readonly isLanguageModel: boolean;
   outline(brief: TextBrief, ctl: TextControl): Promise<TextResult>;
   script(brief: ScriptBrief, ctl: TextControl): Promise<TextResult>;
   humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextResult>;
-  /** What is heard in samples, in the keys of the skeleton as far as the engine keeps to them; language models only. */
+  /**
+   * Describes the voice in samples with the keys of the skeleton, if the engine keeps to them; language models only.
+   */
   describeVoice?(brief: VoiceBrief, ctl: TextControl): Promise<Readonly<Record<string, unknown>>>;
-  /** At most as many ideas as asked for. */
+  /** Returns at most as many ideas as requested. */
   ideas(brief: IdeasBrief, ctl: TextControl): Promise<SuggestedIdea[]>;
 }
 
-/** How to reach a language model. `openai-compatible` needs `baseUrl`; `apiKey` is optional there (local servers). */
+/** Configures a language model. `openai-compatible` needs `baseUrl`; `apiKey` is optional there (local servers). */
 export interface TextProviderConfig {
   kind: 'openai-compatible' | 'anthropic' | 'google';
   baseUrl?: string;
@@ -141,7 +150,7 @@ export interface TextProviderConfig {
   apiKey?: string;
 }
 
-/** How to reach an embedding model; Anthropic has none. */
+/** Configures an embedding model; Anthropic has none. */
 export interface EmbeddingConfig extends Omit<TextProviderConfig, 'kind'> {
   kind: Exclude<TextProviderConfig['kind'], 'anthropic'>;
 }
@@ -149,14 +158,14 @@ export interface EmbeddingConfig extends Omit<TextProviderConfig, 'kind'> {
 export type EngineErrorKind =
   'cancelled' | 'timeout' | 'refused-key' | 'rate-limited' | 'unreachable' | 'bad-answer' | 'empty-answer' | 'too-long';
 
-/** What went wrong, in words that say what to do. Neither message nor detail ever holds a key. */
+/** Explains what went wrong and what to do. Neither message nor detail ever contains a key. */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind;
-  /** Seconds to wait before trying again; with `rate-limited`, where the provider said so. */
+  /** Holds the seconds to wait before trying again; set with `rate-limited` if the provider named them. */
   readonly retryAfter: number | null;
-  /** Raw diagnostic for a log or an expert, secrets removed. */
+  /** Holds raw diagnostics for a log or an expert, without secrets. */
   readonly detail: string | null;
-  /** Tokens the provider reported before it failed. */
+  /** Counts the tokens that the provider reported before it failed. */
   readonly usage: TextUsage | null;
 
   constructor(
@@ -173,7 +182,6 @@ export class EngineError extends Error {
   }
 }
 
-/** Throws the `cancelled` error once the signal is aborted. */
 export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new EngineError('cancelled', 'The run was cancelled. Nothing was changed.');
 }

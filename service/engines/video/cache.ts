@@ -1,4 +1,4 @@
-/** Files kept by a hash of what they were made of. Half a file is never found: it gets its name when it is whole. */
+/** Caches files by a hash of their inputs. A partial file is never found: it gets its name only when it is complete. */
 import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DiskFullError } from '#platform/durable-file.ts';
 import { partOf } from '../../files/part-name.ts';
 import { diskFull } from './ffmpeg/run.ts';
 
-/** Goes up when the same inputs shall give another result. */
+/** Increase this when the same inputs must give another result. */
 const EDITION = 1;
 
 export const keyOf = (...parts: readonly unknown[]): string =>
@@ -22,7 +22,7 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFullError || codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
 
-/** A full disk is told by its own error, whoever met it. */
+/** Turns any disk-full error into the one that names it. */
 export const named = (error: unknown): unknown => (isDiskFull(error) ? diskFull(error) : error);
 
 export async function synced(file: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function synced(file: string): Promise<void> {
   }
 }
 
-/** Writes beside, syncs and renames; nothing is left of what failed. `write` is given the file to write. */
+/** Writes to a part file, syncs and renames it; removes it on failure. `write` receives the path to write to. */
 export async function written(file: string, write: (file: string) => Promise<void>): Promise<void> {
   const beside = partOf(file);
   try {
@@ -47,12 +47,11 @@ export async function written(file: string, write: (file: string) => Promise<voi
   }
 }
 
-/** Files that are being made, by path: what costs time, or money, is not made twice at once. */
+/** Holds the files being made, by path, so that nothing that costs time or money is made twice at once. */
 const making = new Map<string, Promise<void>>();
 
 export class Cache {
   readonly folder: string;
-  /** Names of files that were asked for. */
   readonly used = new Set<string>();
 
   constructor(folder: string) {
@@ -70,7 +69,7 @@ export class Cache {
     );
   }
 
-  /** The file's path, made first where it is not there. */
+  /** Returns the file's path; makes the file first if it is missing. */
   async file(name: string, make: (file: string) => Promise<void>): Promise<string> {
     const path = this.path(name);
     this.used.add(name);
@@ -82,13 +81,13 @@ export class Cache {
         await own;
         break;
       }
-      // Another work is at it; where it fails, this one makes the file itself.
+      // Another caller is making the file; if it fails, make it here.
       await other.catch(() => undefined);
     }
     return path;
   }
 
-  /** Its content, made first where it is not there. */
+  /** Returns the file's content; makes the file first if it is missing. */
   async bytes(name: string, make: () => Promise<Uint8Array>): Promise<Buffer> {
     const path = await this.file(name, async (file) => {
       const handle = await open(file, 'wx');

@@ -1,11 +1,11 @@
-/** Captions from what is spoken and when, and the files that players read. */
+/** Makes captions from timed sentences, and the subtitle files that players read. */
 import { wordsOf } from '#markdown/words.ts';
 
 import type { Cue } from './video.ts';
 
-/** Two lines of about forty letters, as subtitling guides ask for. */
+/** Fits two lines of about forty letters, as subtitling guides recommend. */
 export const CAPTION_LETTERS = 76;
-/** Letters a second that most people can still read. */
+/** Most people can still read this many letters per second. */
 export const READABLE_SPEED = 21;
 
 export interface SpokenSentence {
@@ -18,7 +18,7 @@ export interface SpokenSentence {
 
 const SPACED = /\S+\s*/g;
 
-/** Parts of a sentence that fit a caption, cut where it pauses if that is possible. */
+/** Splits a sentence into parts that fit a caption, at its pauses if possible. */
 function chunks(sentence: string): string[] {
   if (sentence.length <= CAPTION_LETTERS) return [sentence];
   const words = (sentence.match(SPACED) ?? [sentence]).flatMap((word) =>
@@ -40,7 +40,7 @@ function chunks(sentence: string): string[] {
   return out;
 }
 
-/** A word takes as long as it has letters, and a little for itself. */
+/** Estimates a word's duration from its letters plus a constant. */
 const weight = (text: string): number => text.length + 2;
 
 function wordTimes(text: string, start: number, end: number): Cue['words'] {
@@ -54,7 +54,7 @@ function wordTimes(text: string, start: number, end: number): Cue['words'] {
   });
 }
 
-/** `edits`: what a caption shall say instead, by its id; empty text takes the caption away. */
+/** Applies `edits`, which replace a caption's text by its id; an empty text removes the caption. */
 export function cuesOf(sentences: readonly SpokenSentence[], edits: Readonly<Record<string, string>>): Cue[] {
   return sentences.flatMap(({ id, scene, text, start, end }) => {
     const parts = chunks(text);
@@ -78,7 +78,7 @@ function stamp(seconds: number, point: ',' | '.'): string {
   return `${two(whole / 3_600_000)}:${two((whole / 60_000) % 60)}:${two((whole / 1000) % 60)}${point}${ms}`;
 }
 
-/** A line of its own that looks like the end of a caption would be one. */
+/** Prevent a line that looks like the end of a caption from ending it. */
 const oneBlock = (text: string): string =>
   text
     .replace(/\s*\n\s*/g, '\n')

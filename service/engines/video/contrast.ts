@@ -1,4 +1,4 @@
-/** Whether texts can be read: seen in the decoded pixels around them. */
+/** Checks in the decoded pixels whether texts are readable. */
 import { type Fault, touch } from './planned-faults.ts';
 import { FRAMES_PER_SECOND, type TextPlace, type Timeline } from './video.ts';
 
@@ -7,15 +7,17 @@ export interface ContrastSample {
   readonly texts: readonly TextPlace[];
 }
 
-/** WCAG 2.2, 1.4.3: large letters. */
+/** Is the limit of WCAG 2.2, 1.4.3 for large letters. */
 const LEAST_CONTRAST = 3;
-/** Looking costs a copy of the frame. */
+/** Limits the samples, since each costs a copy of the frame. */
 const MOST_SAMPLES = 400;
-/** Texts take so long to arrive, and so long to leave. */
+/** Texts take this many seconds to appear and to disappear. */
 const ARRIVES = 0.7;
 const LEAVES = 0.35;
 
-/** One look at the end of each scene, one at a caption of it, and one at each overlay; spread where those are too many. */
+/**
+ * Samples the end of each scene, one of its captions and each overlay; keeps an even selection if there are too many.
+ */
 export function contrastSamples(timeline: Timeline): ContrastSample[] {
   const { texts, overlays, scenes, frames } = timeline;
   const looks = new Map<number, TextPlace[]>();
@@ -46,7 +48,7 @@ const linear = Float32Array.from({ length: 256 }, (_, value) => {
 
 const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Between what most of the box is and what stands out from it. `pixels` are RGB rows. */
+/** Returns the contrast between the box's median tone and what stands out from it. `pixels` are RGB rows. */
 export function boxContrast(pixels: Uint8Array, width: number, height: number, box: TextPlace): number {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const [right, bottom] = [
@@ -68,7 +70,7 @@ export function boxContrast(pixels: Uint8Array, width: number, height: number, b
   return Math.max(ratio(ground, at(0.015)), ratio(ground, at(0.985)));
 }
 
-/** Takes the sampled frames as they are written, RGB after RGB, and says which texts cannot be read. */
+/** Reads the sampled frames as one RGB stream and reports the texts that cannot be read. */
 export function contrastOf(
   samples: readonly ContrastSample[],
   timeline: Timeline,

@@ -1,10 +1,10 @@
-/** A scene's frames, drawn in a thread of their own: whoever asks has other things to do. */
+/** Draws a scene's frames in a thread of their own, so that the caller's thread stays free. */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { type Run, type SceneJob, sceneFrames } from './draw/scene.ts';
 
-/** One picture for each run, good until the next is asked for. */
+/** Holds one picture for each run; each is valid until the next is requested. */
 export interface DrawnScene {
   readonly runs: readonly Run[];
   readonly pictures: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -12,7 +12,7 @@ export interface DrawnScene {
 
 export type DrawScene = <T>(job: SceneJob, use: (scene: DrawnScene) => Promise<T>) => Promise<T>;
 
-/** In this thread: for programs that do nothing else. */
+/** Draws in the current thread, for programs that do nothing else. */
 export const drawnHere: DrawScene = async (job, use) => {
   const { runs, pictures } = await sceneFrames(job);
   return use({ runs, pictures: pictures() });
@@ -32,7 +32,7 @@ async function next(from: AsyncGenerator<FromThread>): Promise<FromThread> {
   return value;
 }
 
-/** `program`: the thread's; it lies beside the bundle. */
+/** Draws in a worker thread. `program` is its script, which lies next to the bundle. */
 export const drawnInThread =
   (program = new URL('./scene-worker.js', import.meta.url)): DrawScene =>
   async (job, use) => {

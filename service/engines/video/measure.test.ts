@@ -1,4 +1,4 @@
-/** Faults planted in small videos made for it. */
+/** Plants faults in small videos and checks that they are found. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const whole: Timeline = {
   sentences: [{ scene: 'two', start: 5, end: 8, text: 'It is said.' }],
 };
 
-/** Three seconds that move, two of black, ten that stand still, three that move. */
+/** Shows three seconds of motion, two of black, ten of a still picture and three of motion. */
 const PICTURES = [
   ...['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3', '-f', 'lavfi', '-i', 'color=black:s=320x180:r=30:d=2'],
   ...['-f', 'lavfi', '-i', 'color=0x808080:s=320x180:r=30:d=10', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=3'],
@@ -113,7 +113,7 @@ test('texts that cannot be read, stand too near the edge or run too fast, and ov
   const told = (category: string) => findings.filter((one) => one.category === category).map(({ message }) => message);
   expect(told('contrast')).toEqual([expect.stringContaining('“Faint”')]);
   expect(told('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
-  // Also of two of a kind at one time.
+  // Ids must differ even for two findings of one kind at the same time.
   expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
   expect(told('caption_speed')).toEqual([expect.stringContaining('33 letters a second')]);
   expect(told('overlap')).toHaveLength(1);

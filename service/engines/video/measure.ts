@@ -1,4 +1,4 @@
-/** What is wrong with a finished video: heard and seen in the file itself, with its timeline to say what was meant. */
+/** Finds faults in a finished video by decoding the file and comparing it with its timeline. */
 import { contrastOf, contrastSamples } from './contrast.ts';
 import { sumOf } from './ffmpeg/expression.ts';
 import type { Ffmpeg } from './ffmpeg/find.ts';
@@ -15,18 +15,18 @@ import {
 
 export interface MeasureOptions {
   readonly ffmpeg: Ffmpeg;
-  /** How long it was meant to be; null where nobody said. */
+  /** Is the intended length, or null if none was set. */
   readonly targetSeconds: number | null;
   readonly signal: AbortSignal;
 }
 
-/** Shorter stretches than these are part of editing. In seconds. */
+/** Shorter stretches, in seconds, count as normal editing. */
 const BLACK = { warning: 0.5, severe: 2 };
 const FROZEN = { info: 8, warning: 15 };
 const SILENT = 4;
-/** LUFS; players level to about -14, broadcasters to -23 (EBU R 128). */
+/** Is in LUFS; players level to about -14, broadcasters to -23 (EBU R 128). */
 const LOUDNESS = { least: -27, most: -12 };
-/** dBTP. */
+/** Is in dBTP. */
 const PEAK = { warning: -0.5, severe: 0.5 };
 const DRIFT_MS = 40;
 
@@ -44,12 +44,11 @@ interface Measured {
 }
 
 interface Streams {
-  /** Null where there is none. */
   readonly video: Stretch | null;
   readonly audio: Stretch | null;
 }
 
-/** Reads packets without decoding them: where each stream begins and ends. */
+/** Finds where each stream begins and ends by reading packets without decoding them. */
 async function streamsOf({ path }: Ffmpeg, file: string, signal: AbortSignal): Promise<Streams> {
   const kinds: string[] = [];
   const ticks: number[] = [];
@@ -90,11 +89,11 @@ async function streamsOf({ path }: Ffmpeg, file: string, signal: AbortSignal): P
   if (code !== 0) throw new VideoEngineError('bad_media', 'The video’s file cannot be read. It may be damaged.');
   const of = (kind: string): Stretch | null => ends[kinds.indexOf(kind)] ?? null;
   const audio = of('audio');
-  // Encoders put a little silence first, with times below zero, and players leave it out.
+  // Encoders start with a little silence at negative times, which players skip.
   return { video: of('video'), audio: audio && { ...audio, start: Math.max(0, audio.start) } };
 }
 
-/** Each filter says where something begins on one line and where it ends on another. */
+/** Parses filter output, which reports the start of a stretch on one line and its end on another. */
 function listener(measured: Measured, seconds: number): { line: (text: string) => void; end: () => void } {
   const open: Record<'frozen' | 'silent', number | null> = { frozen: null, silent: null };
   const number = (text: string, name: string): number | null => {
@@ -116,7 +115,7 @@ function listener(measured: Measured, seconds: number): { line: (text: string) =
       if (start !== null && end !== null) measured.black.push({ start, end });
       toggled(text, 'frozen', 'freeze');
       toggled(text, 'silent', 'silence');
-      // Of the summary, which comes last and has lines of their own.
+      // These lines belong to the summary at the end.
       const loudness = /^\s+I:\s+(-?[\d.]+) LUFS/.exec(text)?.[1];
       if (loudness !== undefined) measured.loudness = Number(loudness);
       const peak = /^\s+Peak:\s+(-?[\d.]+|-inf) dBFS/.exec(text)?.[1];
@@ -131,7 +130,7 @@ function listener(measured: Measured, seconds: number): { line: (text: string) =
   };
 }
 
-/** Decodes the file once, for everything that is looked and listened for. */
+/** Decodes the file once for all checks of picture and sound. */
 async function decoded(file: string, timeline: Timeline, streams: Streams, options: MeasureOptions) {
   const { ffmpeg: found, signal } = options;
   const measured: Measured = { black: [], frozen: [], silent: [], loudness: null, peak: null };
@@ -185,7 +184,7 @@ function soundFaults({ silent, loudness, peak }: Measured, streams: Streams, tim
   for (const at of silent) {
     const spoken =
       timeline.narration && timeline.sentences.some(({ start, end }) => start + 0.5 < at.end && end - 0.5 > at.start);
-    // Without music, a pause that was planned is no fault.
+    // Without music, a short planned pause is not a fault.
     if (!spoken && !timeline.music && at.end - at.start < 2 * SILENT) continue;
     const message = spoken ? 'The narration is missing here' : 'Nothing is heard';
     faults.push({
@@ -207,7 +206,7 @@ function soundFaults({ silent, loudness, peak }: Measured, streams: Streams, tim
   return faults;
 }
 
-/** An AAC or Opus packet more or less at the end is padding, which players leave out. */
+/** One AAC or Opus packet more or less at the end is padding, which players skip. */
 const PADDING = 1024 / SAMPLE_RATE;
 
 function driftOf({ video, audio }: Streams): number {
@@ -228,7 +227,7 @@ function findingOf({ start, end, category, severity, message, block }: Fault, ti
   };
 }
 
-/** Two of a kind at the same time are told apart by their number. */
+/** Numbers findings of the same kind and time, so that their ids differ. */
 function numbered(findings: readonly Finding[]): Finding[] {
   const times = new Map<string, number>();
   return findings.map((finding) => {
@@ -238,7 +237,9 @@ function numbered(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Measures a rendered file. @throws VideoEngineError `bad_media` where it cannot be read; what `signal` was aborted with. */
+/**
+ * Measures a rendered file. @throws VideoEngineError `bad_media` if it cannot be read; or the abort reason of `signal`.
+ */
 export async function measureVideo(file: string, timeline: Timeline, options: MeasureOptions): Promise<QualityReport> {
   const streams = await streamsOf(options.ffmpeg, file, options.signal);
   if (!streams.video) throw new VideoEngineError('bad_media', 'There is no picture in the video’s file.');

@@ -1,4 +1,4 @@
-/** What a person's file is, and small pictures of it. */
+/** Reads the type of an imported media file, and makes thumbnails and waveforms of it. */
 import { readFile, stat } from 'node:fs/promises';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -11,12 +11,11 @@ import { VideoEngineError } from './video.ts';
 
 export interface MediaFacts {
   readonly kind: 'picture' | 'video' | 'audio';
-  /** 0 for a picture. */
+  /** Is 0 for a picture. */
   readonly seconds: number;
-  /** 0 for sound. */
+  /** Is 0 for sound. */
   readonly width: number;
   readonly height: number;
-  /** Whether anything is heard in it. */
   readonly audio: boolean;
 }
 
@@ -40,10 +39,10 @@ async function asPicture(file: string): Promise<MediaFacts | null> {
   }
 }
 
-/** So much of the beginning is decoded, to see that more than a head is there. */
+/** Decodes this much of the beginning, to check that the file has more than a header. */
 const TRIED_SECONDS = 3;
 
-/** What the file is. @throws VideoEngineError `bad_media` where it can be neither seen nor heard. */
+/** Reads type, length and size of a file. @throws VideoEngineError `bad_media` if it has neither picture nor sound. */
 export async function mediaFacts({ path }: Ffmpeg, file: string, signal: AbortSignal): Promise<MediaFacts> {
   const picture = await asPicture(file);
   if (picture) return picture;
@@ -65,7 +64,7 @@ export async function mediaFacts({ path }: Ffmpeg, file: string, signal: AbortSi
   };
 }
 
-/** One frame of a video, as a PNG of that width. @throws VideoEngineError */
+/** Returns one frame of a video as a PNG of that width. @throws VideoEngineError */
 export async function mediaThumbnail(
   { path }: Ffmpeg,
   file: string,
@@ -84,7 +83,7 @@ export async function mediaThumbnail(
 
 const WAVE_RATE = 8000;
 
-/** The loudest sample of each stretch, 0 to 1: `perSecond` of them a second, at most `most`. @throws VideoEngineError */
+/** Returns the peak of each stretch, 0 to 1: `perSecond` per second, at most `most` in all. @throws VideoEngineError */
 export async function waveform(
   { path }: Ffmpeg,
   file: string,
@@ -101,7 +100,7 @@ export async function waveform(
     [peak, count] = [0, 0];
   };
   const onOutput = (chunk: Buffer): void => {
-    // A sample may be cut in two by the pipe.
+    // A chunk may end in the middle of a sample.
     const bytes = half < 0 ? chunk : Buffer.concat([Buffer.of(half), chunk]);
     half = bytes.length % 2 === 1 ? (bytes.at(-1) ?? 0) : -1;
     for (let at = 0; at + 1 < bytes.length; at += 2) take(bytes.readInt16LE(at));

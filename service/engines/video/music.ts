@@ -1,10 +1,10 @@
-/** A quiet bed made of nothing but sines: four chords, felt-soft, that loop without a seam. */
+/** Makes quiet background music from sine waves alone: four soft chords that loop without a seam. */
 import { randomFrom } from '../text/composer/random.ts';
 import { waveFile } from '../speech/wave.ts';
 import { SAMPLE_RATE } from './video.ts';
 
 const BAR_SECONDS = 4.8;
-/** Semitones over A2. */
+/** Lists semitones above A2. */
 const CHORDS: readonly (readonly number[])[] = [
   [0, 12, 19, 24, 28],
   [-4, 12, 15, 20, 24],
@@ -24,13 +24,13 @@ interface Note {
   readonly seconds: number;
   readonly semitones: number;
   readonly loud: number;
-  /** -1 to 1, left to right. */
+  /** Ranges from -1 (left) to 1 (right). */
   readonly side: number;
-  /** Seconds until it is at its loudest. */
+  /** Gives the seconds until the note is loudest. */
   readonly attack: number;
 }
 
-/** What rings on beyond the end goes on at the beginning: that is what makes the loop whole. */
+/** Adds a note. Its sound beyond the end continues at the beginning, so that the loop has no seam. */
 function add(left: Float32Array, right: Float32Array, { from, seconds, semitones, loud, side, attack }: Note): void {
   const length = left.length;
   const step = (TABLE.length * ROOT * 2 ** (semitones / 12)) / SAMPLE_RATE;
@@ -78,7 +78,7 @@ function notes(): Note[] {
   });
 }
 
-/** The bed as a stereo WAV file; always the same. */
+/** Returns the music as a stereo WAV file, which is always the same. */
 export function musicBed(): Buffer {
   const length = Math.round(CHORDS.length * BAR_SECONDS * SAMPLE_RATE);
   const [left, right] = [new Float32Array(length), new Float32Array(length)];

@@ -1,18 +1,18 @@
-/** What is spoken, sentence by sentence, kept by what was said and by whom. */
+/** Speaks the narration sentence by sentence, cached by text and voice. */
 import { silence } from '../speech/silence.ts';
-import type { PaidAnswer } from '../paid-answer.ts';
+import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type Cache, keyOf } from './cache.ts';
 import type { PlacedScene } from './timing.ts';
 import { SAMPLES_PER_FRAME, type Scene, type VideoPlan } from './video.ts';
 
-/** Loudness that speech is brought to, as the power of its loud parts: about -17 LUFS. */
+/** Levels speech to this power of its loud parts: about -17 LUFS. */
 const TARGET_POWER = 10 ** (-19 / 10);
 const LOUD_ENOUGH = 10 ** (-45 / 10);
 const BLOCK = 2400;
 const PEAK = 0.89;
 
-/** Every sentence equally loud, by itself: a change to one leaves the others as they were. */
+/** Levels each sentence by itself, so that changing one does not change the others. */
 export function levelled(samples: Int16Array): Int16Array {
   let power = 0;
   let blocks = 0;
@@ -26,7 +26,7 @@ export function levelled(samples: Int16Array): Int16Array {
   if (blocks === 0) return samples;
   const gain = Math.sqrt(TARGET_POWER / (power / blocks));
   const most = PEAK * 32_767;
-  // What would go over bends instead of breaking.
+  // Compress peaks softly instead of clipping them.
   return samples.map((sample) => {
     const loud = sample * gain;
     return Math.abs(loud) < most * 0.6
@@ -37,7 +37,7 @@ export function levelled(samples: Int16Array): Int16Array {
 
 interface Narrating {
   readonly speech: SpeechEngine;
-  readonly paid?: (what: string) => PaidAnswer;
+  readonly paid?: (what: string) => PaidRequest;
   readonly signal: AbortSignal;
 }
 
@@ -83,7 +83,9 @@ export class Speaker {
     return Promise.all(narration.map((sentence) => this.clip(sentence)));
   }
 
-  /** A sentence for which a voice answers nothing (another alphabet, say) stays silent for as long as it would take. */
+  /**
+   * Speaks a sentence. If the voice returns nothing (for another alphabet, say), it stays silent for the usual time.
+   */
   async #spoken(sentence: string): Promise<Int16Array> {
     const asked = this.#asked(sentence);
     const { paid, signal } = this.#studio;
@@ -94,7 +96,7 @@ export class Speaker {
   }
 }
 
-/** The whole video's narration as 16-bit samples, scene by scene, each exactly as long as its frames. */
+/** Yields the whole narration as 16-bit samples, scene by scene, each exactly as long as its frames. */
 export async function* narrationOf(placed: readonly PlacedScene[], speaker: Speaker): AsyncGenerator<Uint8Array> {
   for (const { scene, frames, speech } of placed) {
     const track = new Int16Array(frames * SAMPLES_PER_FRAME);

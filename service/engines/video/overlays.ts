@@ -1,18 +1,17 @@
-/** What may be laid over a video: names, fields, bounds. How each is drawn stands in draw/overlays.ts. */
+/** Defines the overlays of a video: names, fields and bounds. draw/overlays.ts draws them. */
 export interface OverlayField {
   readonly key: string;
   readonly label: string;
   readonly type: 'text' | 'number' | 'choice';
   readonly required: boolean;
-  /** Of a number: as it is written. */
+  /** Limits the characters; for a number, those of its written form. */
   readonly max_chars: number;
-  /** Of a number. */
   readonly least?: number;
   readonly most?: number;
   readonly choices?: readonly string[];
-  /** Taken where nothing is said. */
+  /** Is the default value. */
   readonly usual?: string;
-  /** For previews and forms. */
+  /** Is shown in previews and forms. */
   readonly example: string;
 }
 
@@ -20,7 +19,7 @@ export interface OverlayTemplate {
   readonly id: string;
   readonly label: string;
   readonly description: string;
-  /** How long it stays where nothing else is said. */
+  /** Is the default duration. */
   readonly seconds: number;
   readonly input_fields: readonly OverlayField[];
 }
@@ -29,7 +28,7 @@ const text = (key: string, label: string, max_chars: number, example: string, re
   ...{ key, label, type: 'text', required, max_chars, example },
 });
 
-/** A place or length in hundredths of the picture. */
+/** Defines a place or length in hundredths of the picture. */
 const share = (key: string, label: string, usual: string, least = 0, most = 100): OverlayField => ({
   ...{ key, label, type: 'number', required: false, max_chars: 5, least, most, usual, example: usual },
 });
@@ -129,10 +128,9 @@ export type OverlayId = (typeof OVERLAY_TEMPLATES)[number]['id'];
 export const overlayTemplate = (id: string): OverlayTemplate | null =>
   OVERLAY_TEMPLATES.find((one) => one.id === id) ?? null;
 
-/** What is wrong with one field. */
 export interface OverlayRefusal {
   readonly field: string;
-  /** In plain words, with the bound. */
+  /** Explains the problem in plain words, with the bound. */
   readonly message: string;
 }
 
@@ -152,7 +150,7 @@ function fieldFault(field: OverlayField, value: string | undefined): string | nu
     : `${field.label} must be a number from ${least} to ${most}.`;
 }
 
-/** Everything that is wrong with the inputs of an overlay; empty where nothing is. */
+/** Returns all problems with an overlay's inputs; empty if there are none. */
 export function checkOverlay(template: OverlayTemplate, inputs: Readonly<Record<string, unknown>>): OverlayRefusal[] {
   const known = new Set(template.input_fields.map(({ key }) => key));
   const unknown = Object.keys(inputs).filter((key) => !known.has(key));
@@ -167,7 +165,6 @@ export function checkOverlay(template: OverlayTemplate, inputs: Readonly<Record<
   ];
 }
 
-/** The inputs with what is taken where nothing is said. */
 export function filledInputs(
   template: OverlayTemplate,
   inputs: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** A script as scenes: deterministic, without any model. */
+/** Turns a script into scenes, deterministically and without a model. */
 import { spokenSeconds } from '#markdown/spoken.ts';
 import { type ScriptPiece, scriptPieces } from '#markdown/spoken-pieces.ts';
 import { splitSentences } from '#markdown/sentences.ts';
@@ -11,23 +11,23 @@ import type { Scene, SceneKind, VideoPlan, VideoSettings } from './video.ts';
 export interface PlanOptions {
   readonly title: string;
   readonly settings: VideoSettings;
-  /** A language tag. */
+  /** Holds a language tag. */
   readonly language?: string;
-  /** How long one slide stays at most, about (spec 3 "Video" `slideshow_max_seconds`). */
+  /** Limits how long one slide stays, approximately (spec 3 "Video" `slideshow_max_seconds`). */
   readonly slideSeconds?: number;
 }
 
 export const SLIDE_SECONDS = { least: 4, usual: 12, most: 60 } as const;
 const TITLE_SECONDS = 3;
 const SECTION_SECONDS = 2.6;
-/** A heading's slide speaks the first sentence after it, if that is no longer. */
+/** A heading's slide also speaks the first sentence after it, if that has no more words. */
 const OPENING_WORDS = 22;
-/** Where a script names no pictures, so many scenes stand between those that are made up. */
+/** If the script names no pictures, one is made up after this many scenes at the earliest. */
 const PICTURE_EVERY = 4;
 
 type Block = 'text' | 'item' | 'quote';
 
-/** What a piece is, by what stands before it in its line. */
+/** Returns the kind of a piece from the characters before it on its line. */
 function blockOf(script: string, { from }: ScriptPiece): Block {
   const before = script.slice(script.lastIndexOf('\n', from - 1) + 1, from);
   if (before.includes('>')) return 'quote';
@@ -36,7 +36,7 @@ function blockOf(script: string, { from }: ScriptPiece): Block {
 
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Of a picture, as a caption for it: what comes before the first comma says enough. */
+/** Shortens a picture's description to a caption: the part before the first comma is enough. */
 const labelOf = (cue: string): string =>
   clipped(
     (/^[^,;.]{8,}/.exec(cue)?.[0] ?? cue).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
@@ -49,9 +49,9 @@ class Planner {
   readonly #most: number;
   #chapter = '';
   #chapters = 0;
-  /** The picture that the next words are spoken over. */
+  /** Holds the picture to show during the next words. */
   #cue = '';
-  /** A heading's scene that may still take its first sentence. */
+  /** Holds a heading's scene that may still get its first sentence. */
   #opening: Scene | null = null;
   #sincePicture = 0;
 
@@ -140,7 +140,7 @@ class Planner {
     );
   }
 
-  /** A cue that nothing is said over is shown all the same. */
+  /** Shows a cue even if nothing is said over it. */
   #cueAlone(): void {
     if (this.#cue === '') return;
     const cue = this.#cue;
@@ -172,7 +172,7 @@ class Planner {
   }
 }
 
-/** The scenes of a script. Every plan has at least one: its title. The same script gives the same plan. */
+/** Returns the scenes of a script, at least its title. The same script gives the same plan. */
 export function planVideo(script: string, options: PlanOptions): VideoPlan {
   const { title, settings, language = 'en' } = options;
   const source = script.replace(/\r\n?/g, '\n');

@@ -1,16 +1,16 @@
-/** What can be seen from where things stand and when, without looking at a pixel. */
+/** Finds faults in the planned places and times, without looking at a pixel. */
 import { READABLE_SPEED } from './captions.ts';
 import { SAFE } from './draw/design.ts';
 import type { Box, Finding, Timeline } from './video.ts';
 
-/** A finding before it has a name and a place. */
+/** Holds a finding before it gets an id and a scene. */
 export interface Fault extends Pick<Finding, 'category' | 'severity' | 'message'> {
   readonly start: number;
   readonly end: number;
   readonly block?: string;
 }
 
-/** So far from what was asked for, as a share. */
+/** Reports a length that differs from the target by more than this share. */
 const OFF_TARGET = 0.2;
 
 function speedFaults({ cues, texts }: Timeline): Fault[] {

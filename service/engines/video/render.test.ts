@@ -1,9 +1,9 @@
-/** Renders real videos of a few seconds, and looks into them with ffprobe and a decoder. */
+/** Renders real videos of a few seconds and examines them with ffprobe and a decoder. */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { toneOf } from '#test/support/tone.ts';
 import {
@@ -25,6 +25,9 @@ import { mediaFacts, mediaThumbnail, waveform } from './media.ts';
 import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo, sceneStill } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
+
+// Encoding takes its time where other work uses the cores.
+vi.setConfig({ testTimeout: 180_000 });
 
 const tone = toneOf(1.4);
 
@@ -60,7 +63,7 @@ const share = (frame: Uint8Array, place: TextPlace, colour: readonly [number, nu
 const textOf = (what: TextPlace['what'], text: string): TextPlace =>
   video.timeline.texts.find((one) => one.what === what && one.text.includes(text))!;
 
-/** Which scenes differ, by the greatest mean difference of any of their frames (0 to 255). */
+/** Returns the greatest mean difference of any frame (0 to 255) for each scene. */
 function differences(one: RenderedVideo, other: RenderedVideo): number[] {
   const [a, b] = [greyFrames(one.file, 320, 180), greyFrames(other.file, 320, 180)];
   expect(b).toHaveLength(a.length);
@@ -133,7 +136,7 @@ describe('a change', () => {
     const all = differences(video, again);
     expect(all[at]).toBeGreaterThan(0.3);
     expect(all.filter((_, index) => index !== at).every((one) => one === 0)).toBe(true);
-    // Before and after the caption its own scene is the same too, but for what encoding makes of it.
+    // Before the caption, its own scene must also be the same, apart from encoding noise.
     const [a, b] = [greyFrames(video.file, 320, 180), greyFrames(again.file, 320, 180)];
     for (let frame = Math.round(video.timeline.scenes[at]!.start * 30); frame < Math.floor(cue.start * 30); frame++) {
       expect(meanDifference(a[frame]!, b[frame]!)).toBeLessThan(1);
@@ -247,7 +250,7 @@ test('a person’s video lies under what is drawn; where there is no H.264 it be
   expect(Number(streams[0]!.nb_read_frames)).toBe(under.frames);
   expect(Math.abs(seconds - under.seconds)).toBeLessThan(0.04);
   const whole: TextPlace = { ...under.timeline.texts[0]!, x: 200, y: 200, width: 800, height: 300 };
-  // The film is shorter than the scene: its last picture stays.
+  // The film is shorter than the scene, so its last frame stays.
   for (const at of [0.8, under.seconds - 0.5]) {
     expect(share(frameAt(under.file, at), whole, [0x20, 0xc0, 0x40])).toBeGreaterThan(0.98);
   }

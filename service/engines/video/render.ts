@@ -1,4 +1,4 @@
-/** A plan as a video file: spoken, drawn, mixed and joined; what was made before and is still true is taken as it is. */
+/** Renders a plan as a video file: speaks, draws, mixes and joins. Reuses every cached part that is still valid. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import { syncFolder } from '#platform/durable-file.ts';
 
 import { type ImageEngine, PictureRefusedError } from '../image/image-engine.ts';
-import type { PaidAnswer } from '../paid-answer.ts';
+import type { PaidRequest } from '../paid-request.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { Cache, keyOf, named, written } from './cache.ts';
 import { toSrt, toVtt } from './captions.ts';
@@ -29,25 +29,25 @@ import {
   type VideoPlan,
 } from './video.ts';
 
-export interface Studio {
+export interface RenderTools {
   readonly ffmpeg: Ffmpeg;
   readonly speech: SpeechEngine;
   readonly images: ImageEngine;
-  /** A question for a picture or a sentence that is paid for: asked once by a work, however often it is begun anew. */
-  readonly paid?: (what: string) => PaidAnswer;
+  /** Identifies a paid request for a picture or a sentence, so that a job sends it once, however often it restarts. */
+  readonly paid?: (what: string) => PaidRequest;
   readonly draw: DrawScene;
-  /** Kept between renders; may be thrown away, which costs time, and money where a model is asked again. */
+  /** Is kept between renders. Deleting it costs time, and money if a model is asked again. */
   readonly cacheFolder: string;
   readonly signal: AbortSignal;
 }
 
-export interface RenderOptions extends Studio {
-  /** What is published when it is whole, and not before. Its folder is there. */
+export interface RenderOptions extends RenderTools {
+  /** Is published only when complete. Its folder must exist. */
   readonly file: string;
   readonly progress: (progress: RenderProgress) => void;
 }
 
-/** Of all the work, in hundredths. */
+/** Divides the whole work, in hundredths. */
 const SHARES = { speech: 10, pictures: 6, scenes: 81, join: 3 } as const;
 
 async function hashOf(file: string): Promise<string> {
@@ -61,7 +61,7 @@ interface Made {
   readonly hash: string;
 }
 
-/** As Promise.all, but nothing is left running behind an error. */
+/** Works like Promise.all, but after an error waits until nothing is running any more. */
 async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
   await Promise.allSettled(works);
   return Promise.all(works);
@@ -69,20 +69,20 @@ async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
 
 class Render {
   readonly #plan: VideoPlan;
-  readonly #studio: Studio;
+  readonly #tools: RenderTools;
   readonly #cache: Cache;
   readonly #speaker: Speaker;
   readonly warnings = new Set<string>();
   #percent = 0;
 
-  constructor(plan: VideoPlan, studio: Studio) {
+  constructor(plan: VideoPlan, tools: RenderTools) {
     this.#plan = plan;
-    this.#studio = studio;
-    this.#cache = new Cache(studio.cacheFolder);
-    this.#speaker = new Speaker(this.#cache, studio, plan);
+    this.#tools = tools;
+    this.#cache = new Cache(tools.cacheFolder);
+    this.#speaker = new Speaker(this.#cache, tools, plan);
   }
 
-  /** Where everything lies in time, once it is known how long each sentence takes. */
+  /** Places all scenes in time, for which each sentence must be spoken first. */
   async placed(onSentence: (share: number) => void): Promise<PlacedScene[]> {
     const lengths: number[][] = [];
     const total = Math.max(
@@ -102,13 +102,13 @@ class Render {
     return placeScenes(this.#plan, lengths);
   }
 
-  /** What a scene shows: the person's file, or a picture made for it. */
+  /** Returns a scene's picture: the user's file, or a picture made for it. */
   async picture(scene: Scene): Promise<Made | null> {
     if (scene.kind === 'media' && scene.media)
       return { file: scene.media.path, hash: await hashOf(scene.media.path).catch(lost) };
     if (scene.kind !== 'picture') return null;
     const { width, height } = this.#plan.settings;
-    const { images, paid, signal } = this.#studio;
+    const { images, paid, signal } = this.#tools;
     const brief = {
       width,
       height,
@@ -132,9 +132,8 @@ class Render {
     return { file: this.#cache.path(name), hash };
   }
 
-  /** Of a person's video, for stills. */
   async firstFrame(file: string): Promise<string> {
-    const { ffmpeg, signal } = this.#studio;
+    const { ffmpeg, signal } = this.#tools;
     const name = `${keyOf('frame', await hashOf(file).catch(lost))}.png`;
     await this.#cache.bytes(name, () =>
       mediaThumbnail(ffmpeg, file, { at: 0, width: this.#plan.settings.width }, signal),
@@ -150,13 +149,13 @@ class Render {
     return { job: jobOf(this.#plan, placed, index, parts), made };
   }
 
-  /** A file with the scene's pictures; says whether it had to be made. */
+  /** Returns the encoded scene and whether it had to be drawn. */
   async scene(
     placed: readonly PlacedScene[],
     index: number,
     onFrame: (frames: number) => void,
   ): Promise<Made & { drawn: boolean }> {
-    const { ffmpeg, draw, signal } = this.#studio;
+    const { ffmpeg, draw, signal } = this.#tools;
     const { job, made } = await this.job(placed, index);
     const hash = keyOf('scene', { ...job, picture: made?.hash ?? null }, ffmpeg.video, ffmpeg.version);
     const name = `${hash}${FORMATS[ffmpeg.video].extension}`;
@@ -171,7 +170,7 @@ class Render {
     return { file, hash, drawn };
   }
 
-  /** All scenes, as many at a time as there are processors for. */
+  /** Renders all scenes, up to four at once, depending on the processors. */
   async scenes(placed: readonly PlacedScene[], onFrames: (done: number, scene: string | null) => void) {
     const made: (Made & { drawn: boolean })[] = [];
     const frames = new Array<number>(placed.length).fill(0);
@@ -206,7 +205,7 @@ class Render {
   }
 
   async sound(placed: readonly PlacedScene[]): Promise<Made> {
-    const { ffmpeg, signal } = this.#studio;
+    const { ffmpeg, signal } = this.#tools;
     const music = await this.#music();
     const speech = this.#speaker.speaks && placed.some(({ scene }) => scene.narration.length > 0);
     const said = placed.map(({ frames, speech: sentences }) => [
@@ -222,7 +221,7 @@ class Render {
   }
 
   async join(placed: readonly PlacedScene[], scenes: readonly Made[], sound: Made, file: string): Promise<void> {
-    const { ffmpeg, signal } = this.#studio;
+    const { ffmpeg, signal } = this.#tools;
     const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
     const lines = scenes.map(({ file: part }, index) => {
       const seconds = (placed[index]?.frames ?? 0) / FRAMES_PER_SECOND;
@@ -238,7 +237,7 @@ class Render {
     return [...this.#cache.used];
   }
 
-  /** Never back, and whole numbers only. */
+  /** Returns whole numbers that never decrease. */
   advanced(percent: number): number {
     this.#percent = Math.max(this.#percent, Math.min(100, Math.floor(percent)));
     return this.#percent;
@@ -249,7 +248,7 @@ function lost(cause: unknown): never {
   throw new VideoEngineError('bad_media', 'A file that the video uses is not there any more.', { cause });
 }
 
-/** Every error of the engine as one of its own; an abort stays what it is. */
+/** Turns picture and disk errors into a VideoEngineError; an abort stays as it is. */
 async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -265,8 +264,9 @@ async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Renders, and publishes the file once it is whole. The same plan with the same cache goes on where it was ended.
- * @throws VideoEngineError, SpeechEngineError, ImageEngineError; what `signal` was aborted with, once every child is gone.
+ * Renders, and publishes the file when it is complete. The same plan with the same cache continues where it stopped.
+ * @throws VideoEngineError, SpeechEngineError, ImageEngineError; or the abort reason of `signal`, once every child has
+ * ended.
  */
 export async function renderVideo(plan: VideoPlan, options: RenderOptions): Promise<RenderedVideo> {
   const { signal, file, progress, ffmpeg } = options;
@@ -284,7 +284,7 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
       say(at + ((index + 1) / placed.length) * SHARES.pictures, 'Making pictures');
     }
     at += SHARES.pictures;
-    // The sound is mixed by one processor, beside the pictures: alone, it would leave the others idle.
+    // Mix the sound while the scenes are drawn: it uses one processor and would leave the others idle.
     const [scenes, sound] = await allEnded([
       render.scenes(placed, (done, scene) => say(at + (done / total) * SHARES.scenes, 'Drawing scenes', scene)),
       render.sound(placed),
@@ -303,15 +303,15 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
   });
 }
 
-/** What a scene will look like, as a PNG; captions and overlays with it. @throws as renderVideo */
-export async function sceneStill(plan: VideoPlan, key: string, studio: Studio): Promise<Uint8Array> {
-  return told(studio.signal, async () => {
-    await mkdir(studio.cacheFolder, { recursive: true, mode: 0o700 });
+/** Returns a PNG of a scene with its captions and overlays. @throws like renderVideo */
+export async function sceneStill(plan: VideoPlan, key: string, tools: RenderTools): Promise<Uint8Array> {
+  return told(tools.signal, async () => {
+    await mkdir(tools.cacheFolder, { recursive: true, mode: 0o700 });
     const index = Math.max(
       0,
       plan.scenes.findIndex((scene) => scene.key === key),
     );
-    const render = new Render(plan, studio);
+    const render = new Render(plan, tools);
     const placed = await render.placed(() => undefined);
     const { job } = await render.job(placed, index);
     return stillOf(job.clear ? { ...job, clear: false, picture: await render.firstFrame(job.picture ?? '') } : job);

@@ -1,4 +1,4 @@
-/** What stands on a slide: fewer words than are spoken, chosen from them. */
+/** Chooses the words on a slide: fewer than are spoken, and taken from them. */
 import { wordsOf } from '#markdown/words.ts';
 
 import type { SceneField, SceneKind, SlideLayout } from './video.ts';
@@ -31,13 +31,12 @@ const OTHER_FIELDS: Readonly<Record<Exclude<SceneKind, 'slide'>, readonly FieldS
   presenter: [field('name', 'Name', 60), field('role', 'What they do', 80)],
 };
 
-/** The fields a scene of that kind has, and their bounds. */
 export function fieldsOf(kind: SceneKind, layout: SlideLayout, texts: SceneText): SceneField[] {
   const shapes = kind === 'slide' ? SLIDE_FIELDS[layout] : OTHER_FIELDS[kind];
   return shapes.map((shape) => ({ ...shape, value: clipped(texts[shape.key] ?? '', shape.maxChars) }));
 }
 
-/** At most `most` characters, cut at a word, with an ellipsis where something is missing. */
+/** Cuts a text at a word to at most `most` characters, with an ellipsis if anything is missing. */
 export function clipped(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = [...text]
@@ -48,18 +47,18 @@ export function clipped(text: string, most: number): string {
   return `${(space > most * 0.6 ? cut.slice(0, space) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 }
 
-/** Amounts, shares and years; not a lone digit, which is said more than shown. */
+/** Matches amounts, shares and years, but no single digit, which is rarely worth showing. */
 const FIGURE =
   /(?:[$€£]\s?)?\d[\d.,]*\d(?:\s?(?:%|€|\$|£|°C|km\/h|km|kg|million|billion|Millionen|Milliarden))?|(?:[$€£]\s?)\d|\d\s?%/u;
 
-/** The words of a sentence without what leads into it. */
+/** Removes the lead-in of a sentence. */
 const bare = (sentence: string): string =>
   sentence
     .replace(/^(?:and|but|so|then|now|well|also|und|aber|also|dann|y|pero|et|mais|alors)[,\s]+/iu, '')
     .replace(/[.…]+$/u, '')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** The sentence that says most in the fewest words: neither an exclamation nor a page. */
+/** Returns the sentence that says the most in few words, ideally about nine. */
 function strongest(sentences: readonly string[]): string {
   const worth = (sentence: string): number =>
     Math.abs(wordsOf(sentence).length - 9) + (sentence.endsWith('?') ? -2 : 0);
@@ -74,7 +73,7 @@ function asNumber(sentences: readonly string[]): SceneText | null {
   return null;
 }
 
-/** Which slide suits these sentences, and what stands on it; not the same kind twice in a row where there is a choice. */
+/** Chooses the slide that suits the sentences and its texts; avoids the same kind twice in a row if possible. */
 export function layoutFor(
   sentences: readonly string[],
   block: 'text' | 'item' | 'quote',

@@ -1,10 +1,10 @@
-/** The thread that draws a scene; a few pictures ahead of whoever takes them, and no more. */
+/** Draws a scene in a worker thread, only a few pictures ahead of the reader. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { type SceneJob, sceneFrames } from './draw/scene.ts';
 import type { FromThread } from './frames.ts';
 
-/** Memory that both threads see, taken once: pictures are large, and there are thousands. */
+/** Limits the shared buffers, which are allocated once because pictures are large and there are thousands of them. */
 const AHEAD = 3;
 const port = parentPort;
 let free = AHEAD;

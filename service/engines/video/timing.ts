@@ -1,4 +1,4 @@
-/** When everything happens: from how long each sentence is to the times of scenes, captions and overlays. */
+/** Computes the times of scenes, captions and overlays from the length of each sentence. */
 import { spokenSeconds } from '#markdown/spoken.ts';
 import { countWords } from '#markdown/words.ts';
 
@@ -19,22 +19,21 @@ import {
   type VideoPlan,
 } from './video.ts';
 
-/** Before the first sentence of a scene, between two, and after the last; in seconds. */
+/** Sets the pauses before the first sentence of a scene, between two, and after the last, in seconds. */
 const LEAD = 0.4;
 const PAUSE = 0.24;
 const TAIL = 0.5;
 
-/** Three hours; beyond that nobody waits, and disks fill. */
+/** Limits videos to three hours: beyond that nobody waits and disks fill. */
 export const LONGEST_SECONDS = 3 * 3600;
 
 export interface TimedSpeech {
   readonly sentence: SpokenSentence;
-  /** In samples, from the scene's beginning. */
+  /** Counts samples from the start of the scene. */
   readonly from: number;
   readonly samples: number;
 }
 
-/** A scene with its place on the video's frames. */
 export interface PlacedScene {
   readonly scene: Scene;
   readonly firstFrame: number;
@@ -42,7 +41,9 @@ export interface PlacedScene {
   readonly speech: readonly TimedSpeech[];
 }
 
-/** `lengths`: samples of each sentence of each scene. Every scene is a whole number of frames. */
+/**
+ * Places the scenes. `lengths` are the samples of each sentence of each scene. Every scene is a whole number of frames.
+ */
 export function placeScenes(plan: VideoPlan, lengths: readonly (readonly number[])[]): PlacedScene[] {
   const placed: PlacedScene[] = [];
   let firstFrame = 0;
@@ -77,7 +78,7 @@ export function placeScenes(plan: VideoPlan, lengths: readonly (readonly number[
   return placed;
 }
 
-/** How long the video will be, before anything is spoken: at the usual pace, in seconds. */
+/** Estimates the video's length in seconds at the usual pace, before anything is spoken. */
 export function estimateSeconds(plan: VideoPlan): number {
   const samples = (sentence: string): number =>
     Math.round((spokenSeconds(countWords(sentence)) / plan.settings.speakingRate) * SAMPLE_RATE);
@@ -100,7 +101,7 @@ const moved = (cue: Cue, by: number): Cue => ({
   words: cue.words.map((word) => ({ ...word, start: word.start - by })),
 });
 
-/** To what a frame shows: the same edit at the same place gives the same job. */
+/** Rounds to a frame, so that the same edit at the same place gives the same job. */
 const toFrame = (seconds: number): number => Math.round(seconds * FRAMES_PER_SECOND) / FRAMES_PER_SECOND;
 
 export interface JobParts {
@@ -108,7 +109,6 @@ export interface JobParts {
   readonly levels: readonly number[];
 }
 
-/** What is to be drawn for one scene. */
 export function jobOf(
   plan: VideoPlan,
   placed: readonly PlacedScene[],
@@ -146,7 +146,7 @@ export function jobOf(
   };
 }
 
-/** Without the last digits, in which the same time at another place of the video may differ. */
+/** Drops the last digits, in which the same time can differ at another place of the video. */
 const roundedCue = (cue: Cue): Cue => {
   const short = (seconds: number): number => Math.round(seconds * 10_000) / 10_000;
   return {
@@ -157,7 +157,7 @@ const roundedCue = (cue: Cue): Cue => {
   };
 };
 
-/** Everything of the video in its own time and pixels. */
+/** Returns the whole video's timeline, in its own time and pixels. */
 export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Timeline {
   const { settings } = plan;
   const scale = settings.width / WIDTH;
@@ -187,7 +187,7 @@ export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Tim
   };
 }
 
-/** How loud the voice is at each frame of a scene, 0 to 8: for whoever is shown speaking. */
+/** Returns the voice's level at each frame of a scene, 0 to 8, for drawing the presenter. */
 export function levelsOf({ frames, speech }: PlacedScene, clips: readonly Int16Array[]): number[] {
   const levels = new Array<number>(frames).fill(0);
   const HOLD = 3;

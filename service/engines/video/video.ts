@@ -1,7 +1,7 @@
-/** The port of what makes videos: shapes of a plan, of what is rendered and of what is found in it. Times are seconds. */
+/** Defines the port of video engines: plans, rendered videos and quality findings. Times are in seconds. */
 
 export const FRAMES_PER_SECOND = 30;
-/** Samples a second; a frame is a whole number of them, so picture and sound cannot drift apart. */
+/** Counts samples per second; a frame is a whole number of them, so that picture and sound cannot drift apart. */
 export const SAMPLE_RATE = 48_000;
 export const SAMPLES_PER_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND;
 
@@ -17,7 +17,7 @@ export type Design = (typeof DESIGNS)[number];
 export const CAPTION_STYLES = ['default', 'outline', 'bar', 'highlight', 'large'] as const;
 export type CaptionStyle = (typeof CAPTION_STYLES)[number];
 
-/** A text of a scene that may be edited. */
+/** Describes an editable text of a scene. */
 export interface SceneField {
   readonly key: string;
   readonly label: string;
@@ -26,31 +26,29 @@ export interface SceneField {
 }
 
 export interface SceneMedia {
-  /** A file that was checked. */
+  /** Is the path of a file that was already checked. */
   readonly path: string;
   readonly kind: 'picture' | 'video';
 }
 
-/** A stretch of the video with one thing to look at: a visual block. */
+/** Describes a stretch of the video with one thing to look at, also called a visual block. */
 export interface Scene {
-  /** Unique in the plan, and kept when texts change. */
+  /** Is unique in the plan and does not change when texts do. */
   readonly key: string;
   readonly kind: SceneKind;
   readonly layout: SlideLayout;
   readonly fields: readonly SceneField[];
-  /** What is said, sentence by sentence. */
   readonly narration: readonly string[];
-  /** Of the picture; empty where there is none. */
+  /** Describes the picture; empty if there is none. */
   readonly prompt: string;
   readonly seed: number;
   readonly media: SceneMedia | null;
-  /** The heading it stands under; empty before the first. */
+  /** Is the heading above the scene; empty before the first heading. */
   readonly chapter: string;
-  /** How long it stays at least. */
   readonly leastSeconds: number;
 }
 
-/** What lies over the picture for a while. `inputs` by the template's field keys. */
+/** Is shown over the picture for a while. `inputs` are keyed by the template's fields. */
 export interface Overlay {
   readonly id: string;
   readonly template: string;
@@ -64,27 +62,27 @@ export interface VideoSettings {
   readonly height: 720 | 1080;
   readonly design: Design;
   readonly captions: { readonly enabled: boolean; readonly style: CaptionStyle };
-  /** `file` null: the bed that is brought along. */
+  /** Uses the built-in music if `file` is null. */
   readonly music: { readonly enabled: boolean; readonly file: string | null };
   readonly narration: boolean;
-  /** 1 is the voice's own speed; 0.5 to 2. */
+  /** Ranges from 0.5 to 2; 1 is the voice's own speed. */
   readonly speakingRate: number;
-  /** As the speech engine names it; null leaves the choice to it. */
+  /** Is the speech engine's name for the voice; null leaves the choice to the engine. */
   readonly voice: string | null;
 }
 
 export interface VideoPlan {
   readonly title: string;
-  /** A language tag. */
+  /** Holds a language tag. */
   readonly language: string;
   readonly scenes: readonly Scene[];
   readonly overlays: readonly Overlay[];
   readonly settings: VideoSettings;
-  /** Captions that shall say something else than what is spoken, by cue id. */
+  /** Replaces the text of captions, by cue id. */
   readonly captionEdits: Readonly<Record<string, string>>;
 }
 
-/** A caption. `words` are the moments at which each of its words begins. */
+/** Describes a caption. `words` say when each of its words begins. */
 export interface Cue {
   readonly id: string;
   readonly scene: string;
@@ -101,7 +99,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where a text stands, in pixels of the video, and while it does. */
+/** Says where a text is, in pixels of the video, and when. */
 export interface TextPlace extends Box {
   readonly what: 'slide' | 'caption' | 'overlay';
   readonly id: string;
@@ -118,7 +116,7 @@ export interface TimedScene {
   readonly end: number;
 }
 
-/** What is where and when in a rendered video; kept beside it, for measuring and for whoever shows it. */
+/** Says what is where and when in a rendered video; stored with it for measuring and display. */
 export interface Timeline {
   readonly width: number;
   readonly height: number;
@@ -146,20 +144,19 @@ export interface RenderedVideo {
   readonly timeline: Timeline;
   readonly srt: string;
   readonly vtt: string;
-  /** Scenes that were drawn, and those taken as they were. */
+  /** Counts the scenes that were drawn; `reused` counts the cached ones. */
   readonly drawn: number;
   readonly reused: number;
-  /** Names of the files in the cache that it was made of. */
+  /** Lists the cache files that the video was made of. */
   readonly kept: readonly string[];
   readonly warnings: readonly string[];
 }
 
 export interface RenderProgress {
-  /** 0 to 100, never falling. */
+  /** Ranges from 0 to 100 and never decreases. */
   readonly percent: number;
-  /** In plain words. */
   readonly step: string;
-  /** The scene that was finished last. */
+  /** Is the scene that was finished last. */
   readonly scene: string | null;
 }
 
@@ -185,31 +182,29 @@ export interface Finding {
   readonly id: string;
   readonly category: FindingCategory;
   readonly severity: Severity;
-  /** In plain words. */
   readonly message: string;
   readonly start_time: number;
   readonly end_time: number;
-  /** The visual block it touches; null where it is of the whole video. */
+  /** Is the visual block concerned, or null for the whole video. */
   readonly block_key: string | null;
 }
 
 export interface QualityReport {
   readonly seconds: number;
-  /** EBU R128: integrated loudness in LUFS and true peak in dBTP; null where there is no sound. */
+  /** Follows EBU R128: integrated loudness in LUFS and true peak in dBTP; null if there is no sound. */
   readonly loudness: number | null;
   readonly peak: number | null;
-  /** Between the ends of picture and sound. */
+  /** Is the greatest offset between picture and sound at their starts or ends. */
   readonly driftMs: number;
   readonly findings: readonly Finding[];
 }
 
 export type VideoFault = 'missing' | 'old' | 'died' | 'disk_full' | 'bad_media' | 'too_long';
 
-/** It cannot be made; the message is a sentence for people. */
+/** The video cannot be made; the message can be shown to people. */
 export class VideoEngineError extends Error {
   override readonly name = 'VideoEngineError';
   readonly fault: VideoFault;
-  /** Whether the same again may succeed. */
   readonly retryable: boolean;
 
   constructor(fault: VideoFault, message: string, options?: ErrorOptions) {

@@ -1,12 +1,12 @@
 /**
- * A script with the machine's own voice, music and captions, as people make it: in step with itself, and without a fault
- * that the report would find. How long that takes is measured in test/bench/video.bench.ts.
+ * Renders a script with the machine's own voice, music and captions, as people do, and checks that it is in sync and
+ * has no fault that the report would find. test/bench/video.bench.ts measures how long that takes.
  */
 import { createRequire } from 'node:module';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { countWords } from '#markdown/words.ts';
 import { rounds } from '#test/support/rounds.ts';
@@ -34,7 +34,9 @@ import { planVideo } from './plan.ts';
 import { type RenderOptions, renderVideo } from './render.ts';
 import type { RenderedVideo, TextPlace, VideoPlan, VideoSettings } from './video.ts';
 
-/** Words that are spoken. */
+// Encoding takes its time where other work uses the cores.
+vi.setConfig({ testTimeout: 180_000 });
+
 const WORDS = rounds(12, 600);
 const RATE = 16_000;
 const { signal } = new AbortController();
@@ -45,7 +47,7 @@ const settings: VideoSettings = {
   music: { enabled: true, file: null },
 };
 
-/** As much of the script as it takes to have so many words spoken: the others are headings and cues. */
+/** Takes as much of the script as is needed for that many spoken words, since headings and cues do not count. */
 function planOf(words: number): VideoPlan {
   const pieces = NIGHT_TRAINS_SCRIPT.split(/(?<=\s)(?=\S)/);
   const plan = planVideo(pieces.slice(0, Math.ceil(words * 1.12) + 20).join(''), { title: 'Night trains', settings });
@@ -68,7 +70,7 @@ async function rendered(plan: VideoPlan, name: string, more: Partial<RenderOptio
   });
 }
 
-/** Streams, length and step of a file, as ffprobe and a decoder see them. */
+/** Checks streams, length and sync of a file with ffprobe and a decoder. */
 function checkFile(video: RenderedVideo, codecs: readonly [string, string]): void {
   const { streams, seconds } = streamsOf(video.file);
   expect(streams.map(({ codec_name }) => codec_name)).toEqual(codecs);
@@ -81,7 +83,7 @@ function checkFile(video: RenderedVideo, codecs: readonly [string, string]): voi
   expect(Math.abs(soundOf(video.file, RATE).length / RATE - video.seconds)).toBeLessThan(0.04);
 }
 
-/** Texts that stand out from what is behind them, in a frame in which they have arrived. */
+/** Checks that texts stand out from their background, in a frame in which they have fully appeared. */
 function checkTexts(video: RenderedVideo, texts: readonly TextPlace[]): void {
   const { width, height } = video.timeline;
   for (const text of texts) {
@@ -96,7 +98,7 @@ test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 6
   expect(speech, 'this test needs espeak-ng').not.toBeNull();
   const video = await rendered(plan, 'whole.mp4', { speech: speech! });
   expect(plan.scenes.length).toBeGreaterThanOrEqual(rounds(3, 8));
-  // Pictures are arranged here, which is said; nothing else is amiss.
+  // The only warning must say that the compositor arranged the pictures.
   expect(video.warnings).toEqual([expect.stringContaining('offline compositor')]);
   checkFile(video, ['h264', 'aac']);
   const { texts, cues, sentences } = video.timeline;
@@ -104,7 +106,7 @@ test(`${WORDS} words are a video that can be heard, read and seen`, { timeout: 6
     ...texts.filter(({ what, end, start }) => what === 'slide' && end - start > 1.4),
     ...cues.flatMap(({ id }) => texts.find((one) => one.what === 'caption' && one.id === id) ?? []),
   ]);
-  // Every sentence is heard when its caption says it: louder than the pause before it.
+  // Each sentence must be heard at its caption: louder than the pause before it.
   const sound = soundOf(video.file, RATE);
   for (const { start, end, text } of sentences) {
     expect(loudnessOf(sound, RATE, start, end), text).toBeGreaterThan(2 * loudnessOf(sound, RATE, start - 0.2, start));

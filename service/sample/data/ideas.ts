@@ -1,4 +1,4 @@
-/** Ideas of the sample channel in every status and from every source; all made up. */
+/** Lists made-up ideas of the sample channel, in every status and from every source. */
 import type { IDEA_SOURCE_TYPES, IDEA_STATUSES } from '#contract/schema/idea.ts';
 
 export interface SampleIdea {
@@ -11,7 +11,7 @@ export interface SampleIdea {
   readonly concept?: string;
   readonly score?: number;
   readonly notes?: string;
-  /** The number of the sample script it became. */
+  /** Is the number of the sample script that the idea became. */
   readonly script?: number;
 }
 

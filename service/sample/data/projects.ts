@@ -1,7 +1,10 @@
-/** What the sample team has planned, said and been told; all made up. Days count from the day the sample is made. */
+/**
+ * Lists the sample team's plans, comments and notifications; all are made up. Days count from the creation of the
+ * sample.
+ */
 import type { NotificationType } from '#contract/schema/project.ts';
 
-/** The owner, the editor and the viewer of the sample team. */
+/** Are the owner, the editor and the viewer of the sample team. */
 export type SamplePerson = 'ada' | 'ben' | 'cleo';
 
 export type SampleStage = 'recording' | 'thumbnail' | 'video_gen' | 'video_ready' | 'upload';
@@ -11,14 +14,17 @@ export interface SampleTask {
   readonly required?: boolean;
   readonly done?: boolean;
   readonly by?: SamplePerson;
-  /** Days from now; past ones are overdue. */
+  /** Counts days from now; past ones are overdue. */
   readonly due?: number;
 }
 
 export interface SampleProject {
-  /** Title of the sample script or idea it is. */
+  /** Is the title of the project's sample script or idea. */
   readonly title: string;
-  /** Of a script, in days from now: when it was begun, and when it came to which stage. Without it, all is of now. */
+  /**
+   * Says when a script was begun and when it reached each stage, in days from now. Without it, everything dates from
+   * now.
+   */
   readonly began?: number;
   readonly went?: readonly (readonly [stage: SampleStage, day: number])[];
   readonly publish?: { readonly day: number; readonly scheduled?: boolean };
@@ -27,7 +33,7 @@ export interface SampleProject {
   readonly visibility?: 'public' | 'unlisted' | 'private';
   readonly thumbnailText?: string;
   readonly tasks?: readonly SampleTask[];
-  /** `to` are mentioned by name. */
+  /** Mention `to` by name. */
   readonly comments?: readonly { readonly by: SamplePerson; readonly body: string; readonly to?: SamplePerson }[];
   readonly told?: readonly { readonly type: NotificationType; readonly by: SamplePerson; readonly message: string }[];
 }

@@ -1,4 +1,4 @@
-/** Scripts of the sample channel, from an empty page to a finished text; all made up. */
+/** Lists made-up scripts of the sample channel, from an empty page to a finished text. */
 import { NIGHT_TRAINS_OUTLINE, NIGHT_TRAINS_SCRIPT } from './night-trains.ts';
 
 export interface SampleScript {
@@ -6,9 +6,9 @@ export interface SampleScript {
   readonly topic: string;
   readonly angle?: string;
   readonly words: number;
-  /** Key of a built-in template. */
+  /** Is the key of a built-in template. */
   readonly template: string;
-  /** Index of the sample voice. */
+  /** Is the index of the sample voice. */
   readonly voice?: 0 | 1;
   readonly stage: 'planning' | 'scripting' | 'recording' | 'published';
   readonly hook?: string;

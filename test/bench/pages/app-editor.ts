@@ -1,6 +1,6 @@
 import { ScriptEditorView } from '../../../renderer/features/scripts/editor/script-editor-view.ts';
 
-// The same editor as the studio's, with the text in the page: what nothing around it can be faster than.
+// Runs the app's editor with the text in the page, as a lower bound for the time of the whole app.
 const editor = new ScriptEditorView();
 editor.open(document.querySelector('#text')!.textContent);
 editor.link(document.querySelector<HTMLElement>('#host')!);

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { EditorView, keymap } from '@codemirror/view';
 
-/** CodeMirror as bare as an editor can be: wrapped lines, history, keys. */
+/** Creates a minimal CodeMirror: wrapped lines, history, keys. */
 export function bareEditor(parent: HTMLElement, doc: string): EditorView {
   return new EditorView({
     doc,

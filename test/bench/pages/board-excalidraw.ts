@@ -1,4 +1,4 @@
-/** Excalidraw with the same pictures, its own controls hidden. */
+/** Shows the same pictures in Excalidraw, with its own controls hidden. */
 import '@excalidraw/excalidraw/index.css';
 
 import { Excalidraw, type ExcalidrawApi } from '@excalidraw/excalidraw';
@@ -10,7 +10,7 @@ import { COUNT, dataUrl, offer, pictures, placeOf, SMALL } from './board-picture
 const urls: string[] = [];
 for (const blob of await pictures()) urls.push(await dataUrl(blob));
 
-/** A picture as its files have it. */
+/** A picture as in Excalidraw's files. */
 const elements = urls.map((_, index) => ({
   ...{ id: `picture-${index}`, type: 'image', fileId: `file-${index}`, status: 'saved', scale: [1, 1], crop: null },
   ...{ x: placeOf(index).x * SMALL, y: placeOf(index).y * SMALL, width: 1280 * SMALL, height: 720 * SMALL },
@@ -43,7 +43,7 @@ const api = await new Promise<ExcalidrawApi>((resolve) => {
     }),
   );
 });
-// Its first scene comes after its first answer.
+// The API is available before the first scene is.
 while (api.getSceneElements().length < COUNT) await new Promise((resolve) => setTimeout(resolve, 50));
 api.addFiles(Object.values(files));
 

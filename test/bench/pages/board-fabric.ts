@@ -1,4 +1,4 @@
-/** Plain Fabric: every picture an object of its canvas, as its documentation has it. */
+/** Uses plain Fabric as documented: every picture is an object of its canvas. */
 import { Canvas, FabricImage } from 'fabric';
 
 import { COUNT, offer, pictures, placeOf } from './board-pictures.ts';

@@ -1,4 +1,4 @@
-/** The floor: every picture in sight drawn as a bitmap of the right size, and nothing else. */
+/** The floor of the comparison: draws every visible picture as a bitmap of the right size, and nothing else. */
 import { type At, COUNT, offer, pictures, placeOf } from './board-pictures.ts';
 
 const canvas = document.createElement('canvas');

@@ -1,21 +1,21 @@
-/** The board as it stands in the studio, without its panels; with `?texts` three hundred texts and the small map besides. */
+/** Shows the app's board without its panels; `?texts` adds three hundred texts and the small map. */
 import { createRawSnippet, flushSync, mount } from 'svelte';
 
 import type { BoardItem } from '../../../contract/schema/thumbnail.ts';
 import { ApiClient } from '../../../renderer/bridge/api-client.ts';
 import { Bridge } from '../../../renderer/bridge/bridge.ts';
-import { Board } from '../../../renderer/features/board/board.svelte.ts';
-import BoardCanvas from '../../../renderer/features/board/BoardCanvas.svelte';
-import Minimap from '../../../renderer/features/board/Minimap.svelte';
-import { encode, flatten } from '../../../renderer/features/board/export.ts';
-import { Pictures } from '../../../renderer/features/board/pictures.svelte.ts';
-import { Tools } from '../../../renderer/features/board/tools.svelte.ts';
-import { View } from '../../../renderer/features/board/view.svelte.ts';
-import { EntityCache } from '../../../renderer/offline/cache.svelte.ts';
-import { Database } from '../../../renderer/offline/database.ts';
-import { FakeJournal } from '../../../renderer/offline/fake-journal.ts';
-import { PictureFiles } from '../../../renderer/offline/picture-files.ts';
-import { FakeProfile, TestWindow } from '../../../renderer/offline/test-window.ts';
+import { Board } from '../../../renderer/features/board/model/board.svelte.ts';
+import BoardCanvas from '../../../renderer/features/board/canvas/BoardCanvas.svelte';
+import Minimap from '../../../renderer/features/board/canvas/Minimap.svelte';
+import { encode, flatten } from '../../../renderer/features/board/canvas/export.ts';
+import { Pictures } from '../../../renderer/features/board/canvas/pictures.svelte.ts';
+import { Tools } from '../../../renderer/features/board/model/tools.svelte.ts';
+import { View } from '../../../renderer/features/board/model/view.svelte.ts';
+import { EntityCache } from '../../../renderer/query-cache/query-cache.svelte.ts';
+import { Database } from '../../../renderer/storage/database.ts';
+import { FakeJournal } from '../../../renderer/storage/fake-journal.ts';
+import { PictureFiles } from '../../../renderer/storage/picture-files.ts';
+import { FakeProfile, TestWindow } from '../../../renderer/drafts/test-window.ts';
 
 import { COUNT, offer, pictures, placeOf, TEXTS } from './board-pictures.ts';
 
@@ -71,7 +71,7 @@ page.transport.handle('api.call', () => {
 const api = new ApiClient(new Bridge(page.transport));
 const board = new Board({ cache: new EntityCache(page.database, api), forms: page.forms }, 'local', 1);
 const view = new View();
-// Where the studio has them: in the browser's own database, as files.
+// Stored as in the app: as files in the browser's own database.
 const kept = new PictureFiles(new Database(), 'local');
 const shown = new Pictures(kept, (id) => Promise.resolve(blobs[id - 1] ?? null));
 
@@ -109,7 +109,7 @@ offer({
 
 declare global {
   interface Window {
-    /** Milliseconds of exports as the studio makes them, and of drawing and encoding alone; how many pixels differ. */
+    /** Milliseconds of the app's exports, and of drawing and encoding alone; the number of differing pixels. */
     exportTimes(rounds: number): Promise<{ ours: number[]; floor: number[]; different: number }>;
   }
 }

@@ -1,4 +1,4 @@
-/** Five hundred different pictures of 1280 x 720, where they lie, and how every peer's view of them is moved. */
+/** Five hundred different pictures of 1280 x 720, their places, and the movements of every peer's view. */
 export const COUNT = 500;
 export const TEXTS = 300;
 const COLUMNS = 25;
@@ -42,18 +42,18 @@ export const dataUrl = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Some peers have a smallest zoom: there the board is smaller and the zoom greater, and what is seen is the same. */
+/** Some peers have a minimum zoom: they show the same with a smaller board and a greater zoom. */
 export const SMALL = 0.1;
 
 export const VIEWS = {
-  /** Everything in sight. */
+  /** Everything is visible. */
   all: { x: -4300, y: -4000, zoom: 0.03 },
-  /** Some forty pictures in sight. */
+  /** Some forty pictures are visible. */
   near: { x: 8000, y: 4000, zoom: 0.14 },
 } as const satisfies Record<string, At>;
 export type Where = keyof typeof VIEWS;
 
-/** Around in a circle, so that everything stays in sight; or on over the board, and back again. */
+/** Moves in a circle that keeps everything visible, or across the board and back. */
 function step(where: Where, share: number): At {
   const { x, y, zoom } = VIEWS[where];
   if (where === 'near') return { x: x + (1200 / zoom) * (share < 0.5 ? 2 * share : 2 - 2 * share), y, zoom };
@@ -64,7 +64,7 @@ function step(where: Where, share: number): At {
 export interface Peer {
   readonly look: (at: At) => void;
   readonly drawn: () => boolean;
-  /** Where one item is dragged: presses, moves and lets go, in pixels of the window. */
+  /** Used to drag an item: presses, moves and releases, in pixels of the window. */
   readonly pointer?: (what: 'down' | 'move' | 'up', x: number, y: number) => void;
 }
 
@@ -73,10 +73,9 @@ declare global {
     board: {
       ready(): boolean;
       look(where: Where): void;
-      /** Answers how many frames were drawn: so many, or fewer when they take longer than so many milliseconds. */
+      /** Returns the number of drawn frames: `frames`, or fewer if they take longer than `most` milliseconds. */
       pan(where: Where, frames: number, most: number): Promise<number>;
       drag(frames: number, most: number): Promise<number>;
-      /** Over the whole board, near and far. */
       wander(milliseconds: number): Promise<number>;
     };
   }
@@ -94,14 +93,14 @@ async function drive(frames: number, most: number, draw: (share: number) => void
   return frame;
 }
 
-/** The middle of the picture that is dragged, in pixels of the window. */
+/** Returns the middle of the dragged picture, in pixels of the window. */
 function grip(): { x: number; y: number } {
   const { x, y } = placeOf(260);
   const { all } = VIEWS;
   return { x: (x + 640 - all.x) * all.zoom, y: (y + 360 - all.y) * all.zoom };
 }
 
-/** Nine tenths of the time at the size one works at, the rest far off or close by. */
+/** Spends nine tenths of the time at working size, the rest far away or close up. */
 function stroll(frame: number): At {
   const zoom = frame % 1000 < 900 ? 0.14 : frame % 1000 < 950 ? 0.03 : 0.8;
   const [across, down] = [(frame * 11) % 56_000, (frame * 5) % 28_000];

@@ -1,4 +1,4 @@
-/** tldraw with the same pictures, its own controls hidden. */
+/** Shows the same pictures in tldraw, with its own controls hidden. */
 import 'tldraw/tldraw.css';
 
 import { createElement } from 'react';

@@ -8,7 +8,7 @@ import { Preview } from '../../../renderer/features/scripts/preview/preview.ts';
 import { ScrollSync } from '../../../renderer/features/scripts/preview/scroll-sync.ts';
 import { sampleScript } from '../sample-script.ts';
 
-// As on the screen: editor, preview in step, figures, times in the gutter.
+// The same parts as in the app: editor, synchronised preview, figures, times in the gutter.
 const host = document.querySelector<HTMLElement>('#host')!;
 host.className = 'split';
 const left = document.createElement('div');

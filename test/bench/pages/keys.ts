@@ -1,6 +1,6 @@
 const times: number[] = [];
 
-/** From the key event's own time to after the frame that follows it. */
+/** Measures from the key event's own time to after the frame that follows it. */
 addEventListener(
   'keydown',
   (event) => {

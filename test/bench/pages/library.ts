@@ -1,13 +1,13 @@
 import MiniSearch from 'minisearch';
 import { Bridge } from '../../../renderer/bridge/bridge.ts';
 import { FakeTransport } from '../../../renderer/bridge/fake-transport.ts';
-import { Database } from '../../../renderer/offline/database.ts';
-import { Journal } from '../../../renderer/offline/journal.ts';
-import { firstPage, Library } from '../../../renderer/offline/library.svelte.ts';
-import workerUrl from '../../../renderer/offline/library-worker.ts?worker&url';
-import { WrittenStore } from '../../../renderer/offline/store.ts';
-import { fold, wordsOf } from '../../../renderer/offline/word-index.ts';
-import { startWorker } from '../../../renderer/offline/workers.ts';
+import { Database } from '../../../renderer/storage/database.ts';
+import { Journal } from '../../../renderer/storage/journal.ts';
+import { firstPage, Library } from '../../../renderer/library-index/library.svelte.ts';
+import workerUrl from '../../../renderer/library-index/library-worker.ts?worker&url';
+import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
+import { fold, wordsOf } from '../../../renderer/library-index/word-index.ts';
+import { startWorker } from '../../../renderer/shared/start-worker.ts';
 import { draftText, QUERIES } from '../sample-drafts.ts';
 
 const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
@@ -15,14 +15,14 @@ const PEER = { fields: ['text'], tokenize: wordsOf, processTerm: (term: string) 
 const ASKED = { combineWith: 'AND', prefix: true } as const;
 
 const database = new Database();
-const store = new WrittenStore(database, new Journal(new Bridge(new FakeTransport())));
+const store = new MirroredStore(database, new Journal(new Bridge(new FakeTransport())));
 const timed = async (work: () => unknown): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
 };
 
-/** What MiniSearch stored: in a table of this very database, as ours is. */
+/** Reads MiniSearch's stored index from a table of this same database, like our own. */
 async function storedPeer(): Promise<string> {
   const read = await database.attempt((tables) => tables.meta.get('peer'));
   return read.ok ? String(read.value?.value) : '';
@@ -33,7 +33,7 @@ let library: Library | null = null;
 let peer: MiniSearch<{ id: string; text: string }> | null = null;
 
 const bench = {
-  /** So many drafts in the window's database, with both indexes stored. */
+  /** Adds this many drafts to the window's database, with both indexes stored. */
   async fill(count: number): Promise<void> {
     const made = new MiniSearch<{ id: string; text: string }>(PEER);
     for (let from = 1; from <= count; from += 500) {
@@ -52,7 +52,7 @@ const bench = {
     await openLibrary().look();
   },
 
-  /** From nothing to the first rows found, in ms. */
+  /** Measures from nothing to the first results, in ms. */
   ours: () =>
     timed(async () => {
       library = openLibrary();
@@ -60,13 +60,15 @@ const bench = {
       if (library.total === 0) throw new Error('Nothing was found.');
     }),
 
-  /** From nothing to an index that could be asked, in ms. */
+  /** Measures from nothing to an index that can be queried, in ms. */
   theirs: () =>
     timed(async () => {
       peer = MiniSearch.loadJSON(await storedPeer(), PEER);
     }),
 
-  /** Each query on both sides, A/B/B/A, in ms; and the longest the main thread was away during one of ours. */
+  /**
+   * Runs each query on both sides, A/B/B/A, in ms; `away` is the longest block of the main thread during one of ours.
+   */
   async search(rounds: number): Promise<{ ours: number[]; theirs: number[]; away: number[] }> {
     const result = { ours: [] as number[], theirs: [] as number[], away: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
@@ -87,9 +89,9 @@ const bench = {
     return result;
   },
 
-  /** How many queries have another set of hits than a plain scan: ours, and the peer's. */
+  /** Counts the queries whose hits differ from a plain scan: ours, and the peer's. */
   async differences(count: number): Promise<{ ours: number; theirs: number }> {
-    // A space before each word: one that begins so stands behind a space.
+    // Puts a space before each word, so that a prefix match is a search for a space and the prefix.
     const texts = Array.from({ length: count }, (_, at) => ` ${wordsOf(draftText(at + 1)).join(' ')}`);
     const result = { ours: 0, theirs: 0 };
     for (const words of QUERIES) {
@@ -104,7 +106,7 @@ const bench = {
     return result;
   },
 
-  /** The first page, and everything read at once, A/B/B/A, in ms. */
+  /** Measures the first page, and reading everything at once, A/B/B/A, in ms. */
   async firstPages(rounds: number): Promise<{ ours: number[]; all: number[] }> {
     const result = { ours: [] as number[], all: [] as number[] };
     const all = (): Promise<unknown> =>
@@ -119,7 +121,7 @@ const bench = {
     return result;
   },
 
-  /** Bytes of JavaScript of this page and its workers. */
+  /** Returns the bytes of JavaScript in this page and its workers. */
   async memory(): Promise<number> {
     const measure = (performance as { measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }> })
       .measureUserAgentSpecificMemory;
@@ -128,7 +130,7 @@ const bench = {
   },
 };
 
-/** How long the main thread did not come to its next task, at most, in ms. */
+/** Returns the longest time the main thread was blocked, in ms. */
 function watchThread(): () => number {
   const channel = new MessageChannel();
   let [longest, last, over] = [0, performance.now(), false];

@@ -1,4 +1,4 @@
-/** What stands in a list, as a page would hold it: found by words among all. */
+/** Holds the listed items as a page does: filtered by words. */
 export class ListStand<Item> {
   readonly #find: (words: string) => readonly Item[];
   #words = $state.raw('');

@@ -1,18 +1,18 @@
-/** The same 10,000 ideas, projects and bookmarks in the studio's lists, in a peer's table, and in rows made by hand. */
+/** Shows the same 10,000 ideas, projects and bookmarks in the app's lists, in a peer's table, and in hand-made rows. */
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { flushSync, mount, type Component } from 'svelte';
 import type { Idea } from '../../../contract/schema/idea.ts';
 import type { Bookmark } from '../../../contract/schema/intel.ts';
 import type { Project } from '../../../contract/schema/project.ts';
 import { fits } from '../../../renderer/features/ideas/ideas.svelte.ts';
-import { sourceWord, wordsOf } from '../../../renderer/features/ideas/idea-words.ts';
+import { sourceWord, wordsOf } from '../../../renderer/features/ideas/idea-labels.ts';
 import IdeaTable from '../../../renderer/features/ideas/IdeaTable.svelte';
 import { bookmarkText } from '../../../renderer/features/intel/bookmark-list.svelte.ts';
 import BookmarkTable from '../../../renderer/features/intel/BookmarkTable.svelte';
 import { projectText } from '../../../renderer/features/projects/projects.svelte.ts';
 import ProjectTable from '../../../renderer/features/projects/ProjectTable.svelte';
-import { momentOf, planOf, stageName } from '../../../renderer/features/projects/words.ts';
-import { searchIn } from '../../../renderer/studio/search-in.ts';
+import { momentOf, planOf, stageName } from '../../../renderer/features/projects/project-labels.ts';
+import { searchIn } from '../../../renderer/shared/search-in.ts';
 import '../../../renderer/ui/base.css';
 import '../../../renderer/ui/tokens.css';
 import { ListStand } from './lists-stand.svelte.ts';
@@ -21,9 +21,7 @@ const COUNT = 10_000;
 const ROW = 52;
 const HEIGHT = 720;
 
-/** What a side does with the rows. */
 interface List {
-  /** The box that scrolls. */
   readonly box: () => HTMLElement;
   look(words: string): void;
 }
@@ -31,7 +29,6 @@ interface List {
 interface Kind<Item> {
   readonly items: readonly Item[];
   readonly find: (words: string) => readonly Item[];
-  /** What a row says, column by column. */
   readonly columns: readonly (readonly [string, (item: Item) => string])[];
   readonly ours: (stand: ListStand<Item>) => void;
 }
@@ -39,12 +36,12 @@ interface Kind<Item> {
 declare global {
   interface Window {
     lists: {
-      /** Brings the code, which is not what is compared. */
+      /** Loads the code, which is not part of the comparison. */
       bring(side: Side): Promise<void>;
       open(kind: KindName, side: Side): Promise<void>;
       scroll(frames: number): Promise<void>;
       search(): Promise<number>;
-      /** What is written in the rows that stand there. */
+      /** Returns the text of the rendered rows. */
       rows(): number;
     };
   }
@@ -58,7 +55,7 @@ const WORDS =
   'night train sleeper station platform carriage border timetable ticket window curtain kettle bunk winter coast city harbour bridge'.split(
     ' ',
   );
-/** Always the same, and no two alike. */
+/** Always returns the same phrases, each different from the others. */
 const phrase = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, at) => WORDS[(seed * (at + 7) + at * at + (seed >> (at + 2))) % WORDS.length]).join(
     ' ',
@@ -194,7 +191,7 @@ function ours<Item>(kind: Kind<Item>): List {
   };
 }
 
-/** The same columns as texts, sorted and found by the grid itself. */
+/** Shows the same columns as text; the grid itself sorts and searches. */
 function grid<Item>(kind: Kind<Item>): List {
   const made: GridApi<Item> = createGrid(host, {
     rowData: kind.items,
@@ -214,7 +211,7 @@ function grid<Item>(kind: Kind<Item>): List {
 }
 let createGrid: <Item>(host: HTMLElement, options: GridOptions<Item>) => GridApi<Item>;
 
-/** What a list costs at least: the rows in sight, made of texts alone, and a plain search. */
+/** The lower bound of a list: the visible rows as plain text, and a simple search. */
 function floor<Item>(kind: Kind<Item>): List {
   const box = host.appendChild(document.createElement('div'));
   box.className = 'floor';
@@ -266,7 +263,7 @@ window.lists = {
     createGrid = peer.createGrid;
   },
   open: async (kind, side) => {
-    // Each with its own kind of rows; a table of all three has no type of its own.
+    // Each kind has its own type of rows, so a common table has no single type.
     list = (make as (kind: unknown) => List)(KINDS[kind]);
     await frame();
     await frame();
@@ -275,7 +272,7 @@ window.lists = {
   scroll: async (frames) => {
     const box = list.box();
     for (let at = 0; at < frames; at += 1) {
-      // Half by the wheel, half by leaps of the thumb.
+      // Scrolls half by the wheel, half by jumps of the scrollbar.
       box.scrollTop += at < frames / 2 ? 130 : 6007;
       await frame();
     }

@@ -8,7 +8,7 @@ import { sampleScript } from '../sample-script.ts';
 const ours = document.querySelector<HTMLElement>('#ours')!;
 const full = document.querySelector<HTMLElement>('#full')!;
 
-/** An edit of one letter in a paragraph, or in a link definition every tenth time. */
+/** Changes one letter in a paragraph, or every tenth time in a link definition. */
 function edited(document: Text, round: number, definition: boolean): { next: Text; at: number } {
   const text = definition ? 'lines/' : ' the ';
   const whole = document.toString();
@@ -63,7 +63,7 @@ function comparePreviews(rounds: number): {
   return result;
 }
 
-/** Random edits among tags that reach over blocks: how often the preview differs from rendering everything at once. */
+/** Makes random edits among tags that span blocks and counts how often the preview differs from a full rendering. */
 function countDifferences(rounds: number): number {
   const md = createParser({ html: true });
   const pieces =

@@ -4,7 +4,7 @@ import { sampleScript } from '../sample-script.ts';
 import { focused } from './start.ts';
 
 Object.assign(window, { MonacoEnvironment: { getWorker: () => new EditorWorker() } });
-// Imported as its documentation says: its find, suggestions and languages come with it.
+// Imported as documented, including its find, suggestions and languages.
 const host = document.querySelector<HTMLElement>('#host')!;
 const monaco = editor.create(host, {
   value: sampleScript(2000),

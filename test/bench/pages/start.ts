@@ -1,4 +1,4 @@
-/** Says when an editor has the focus and a frame was made with it: milliseconds since the navigation began. */
+/** Reports when an editor has the focus and a frame has been drawn with it, in milliseconds since navigation start. */
 export function focused(hasFocus: () => boolean): void {
   const look = () => {
     if (!hasFocus()) requestAnimationFrame(look);

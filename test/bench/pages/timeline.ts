@@ -1,4 +1,4 @@
-/** The same 5,000 items over two hours in four timelines, and frames with nothing in them; `?side=` says in which. */
+/** Shows the same 5,000 items over two hours in four timelines, and empty frames; `?side=` chooses one. */
 import { flushSync, mount } from 'svelte';
 import type { Timeline as PeerTimeline } from 'vis-timeline/standalone';
 import { Painter, RULER } from '../../../renderer/features/videos/timeline/paint.ts';
@@ -18,7 +18,7 @@ const DURATION = 7200;
 const SIDES = ['ours', 'bare', 'dom', 'vis', 'nothing'] as const;
 type Side = (typeof SIDES)[number];
 
-/** What a side does for one frame. */
+/** The work of a side for one frame. */
 interface Timeline {
   show(view: Viewport): void;
   play(seconds: number, view: Viewport): void;
@@ -26,7 +26,7 @@ interface Timeline {
 declare global {
   interface Window {
     timeline: {
-      /** Brings the code, which is not what is compared. */
+      /** Loads the code, which is not part of the comparison. */
       bring(side: Side): Promise<void>;
       load(): Promise<void>;
       zoom(frames: number): Promise<void>;
@@ -104,7 +104,7 @@ function ours(): Timeline {
   };
 }
 
-/** What a canvas costs at least: every item in sight is a rectangle. */
+/** The lower bound of a canvas: every visible item is a rectangle. */
 function bare(): Timeline {
   const context = canvas(320);
   const move = playhead();
@@ -123,7 +123,7 @@ function bare(): Timeline {
   };
 }
 
-/** Elements for what is in sight, kept while it stays. */
+/** Uses elements for visible items and keeps them while they stay visible. */
 function dom(): Timeline {
   const there = new Map<string, HTMLElement>();
   const move = playhead();
@@ -172,7 +172,7 @@ function vis(VisTimeline: typeof PeerTimeline): Timeline {
   };
 }
 
-/** What frames cost in which nothing is done. */
+/** Measures frames without any work. */
 const nothing = (): Timeline => ({ show: () => undefined, play: () => undefined });
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
@@ -213,7 +213,7 @@ window.timeline = {
     const view = zoomedAt(all, 0.02, 500);
     timeline.show(view);
     await frame();
-    // As fast as a video: by the clock.
+    // Plays in real time, by the clock.
     const started = performance.now();
     for (let i = 0; i < frames; i += 1) {
       timeline.play(view.start + (performance.now() - started) / 1000, view);

@@ -1,23 +1,23 @@
 import localforage from 'localforage';
 import { Bridge } from '../../../renderer/bridge/bridge.ts';
 import { FakeTransport } from '../../../renderer/bridge/fake-transport.ts';
-import { Database } from '../../../renderer/offline/database.ts';
-import { Drafts } from '../../../renderer/offline/drafts.ts';
-import { Journal } from '../../../renderer/offline/journal.ts';
-import { Revs } from '../../../renderer/offline/rev.ts';
-import { WrittenStore } from '../../../renderer/offline/store.ts';
-import { Versions } from '../../../renderer/offline/versions.ts';
+import { Database } from '../../../renderer/storage/database.ts';
+import { Drafts } from '../../../renderer/drafts/drafts.ts';
+import { Journal } from '../../../renderer/storage/journal.ts';
+import { RevisionCounter } from '../../../renderer/storage/revision-counter.ts';
+import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
+import { Versions } from '../../../renderer/drafts/versions.ts';
 import { sampleScript } from '../sample-script.ts';
 
-// The journal answers at once: what is compared is this window's side of it.
+// The journal answers at once, as only this window's part is compared.
 const transport = new FakeTransport({
   'journal.list': () => ({ entries: [] }),
   'journal.read': () => ({ entries: [] }),
   'journal.write': () => ({ ok: true, stale: [] }),
 });
-const store = new WrittenStore(new Database(), new Journal(new Bridge(transport)));
+const store = new MirroredStore(new Database(), new Journal(new Bridge(transport)));
 const versions = new Versions(store);
-const drafts = new Drafts(store, versions, { revs: new Revs(), channel: null });
+const drafts = new Drafts(store, versions, { revisions: new RevisionCounter(), channel: null });
 const text = sampleScript(20_000);
 
 function asked<T>(request: IDBRequest<T>): Promise<T> {
@@ -33,7 +33,7 @@ async function bareDatabase(): Promise<IDBDatabase> {
   return asked(opening);
 }
 
-/** As little as a save can be: one put, until it is complete. */
+/** The minimal save: one put, until it is complete. */
 function barePut(database: IDBDatabase, entry: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('entries', 'readwrite');
@@ -62,7 +62,7 @@ async function interleaved(rounds: number, ours: (round: number) => unknown, the
 }
 
 Object.assign(window, {
-  /** From a changed text to “Saved”, and a bare put of the same entry, in ms. */
+  /** Measures from a changed text to “Saved”, and a bare put of the same entry, in ms. */
   async autosave(rounds: number): Promise<Times> {
     const draft = await drafts.open('local', 1, 'script');
     const database = await bareDatabase();
@@ -71,7 +71,7 @@ Object.assign(window, {
       async (round) => {
         draft.change(`${text}${round}`);
         const { state } = await draft.flush();
-        // The stand-in remembers all it was asked; a journal does not hold the window's memory.
+        // The stand-in records all calls, which a real journal would not keep in the window's memory.
         transport.calls.length = 0;
         if (state !== 'saved') throw new Error(`It is ${state}.`);
       },
@@ -89,7 +89,7 @@ Object.assign(window, {
     return times;
   },
 
-  /** A version of a long script kept, and all of it read back, in ms. */
+  /** Measures storing a version of a long script, and reading all of it back, in ms. */
   async snapshots(rounds: number): Promise<{ keep: Times; read: Times }> {
     const of = { account: 'local', scriptId: 2, kind: 'script' } as const;
     const peer = localforage.createInstance({ name: 'peer', driver: localforage.INDEXEDDB });

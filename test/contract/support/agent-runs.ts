@@ -1,4 +1,4 @@
-/** Calls of agent runs: those that succeed, and those that provoke each failure. */
+/** Calls of agent runs: valid ones, and one for each failure. */
 import { eq } from 'drizzle-orm';
 
 import { AGENT_MODELS } from '#contract/agent-models.ts';
@@ -11,7 +11,7 @@ import { OTHER_CHANNEL, TEAM, type World } from './world.ts';
 const MISSING = 2_000_000_000;
 const TOPIC = 'Night trains across the continent';
 
-/** An agent run nobody works on. */
+/** Creates an agent run that no job works on. */
 export function agentRun(world: World, script_id: number, more: Partial<typeof agent_runs.$inferInsert> = {}) {
   return world.write(async (tx) => {
     const [row] = await tx
@@ -55,7 +55,7 @@ export const AGENT_VALID = {
 type Api = 'agentRuns.start' | 'agentRuns.get' | 'agentRuns.cancel';
 
 const onScript = (id: Api) => ({
-  // The member reaches the other channel alone.
+  // The member may only access the other channel.
   script_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await AGENT_VALID[id](world)),
   script_not_found: async (world: World) => {
     const input: Input = await AGENT_VALID[id](world);
@@ -63,7 +63,7 @@ const onScript = (id: Api) => ({
   },
 });
 
-/** A run of another script is none of this one. */
+/** A run of another script does not belong to this one. */
 const otherRun = (id: Api) => ({
   run_not_found: async (world: World) => {
     const run_id = await agentRun(world, await world.script());

@@ -1,4 +1,4 @@
-/** Values below, at and above every bound of a body's fields, from its JSON Schema. */
+/** Generates values below, at and above every bound of a body's fields, from its JSON Schema. */
 import { z } from 'zod';
 
 import { LIMITS } from '#contract/limits.ts';
@@ -7,7 +7,7 @@ export interface Probe {
   readonly field: string;
   readonly what: string;
   readonly body: unknown;
-  /** False: must be refused, in words about this field. True: must not be refused for its bounds. */
+  /** False means it must be refused with an error for this field; true means it must not be refused for its bounds. */
   readonly fits: boolean;
 }
 
@@ -30,7 +30,7 @@ const isWebAddress = (value: unknown): boolean => typeof value === 'string' && v
 
 function stringOf(length: number, like: unknown): string {
   const start = isWebAddress(like) ? 'https://example.org/' : '';
-  // Two bytes a letter, where that many fit into a request.
+  // Uses two bytes per letter if that fits into a request.
   const letter = length * 2 < LIMITS.bodyBytes ? 'ä' : 'a';
   return start + letter.repeat(Math.max(0, length - start.length));
 }
@@ -102,7 +102,7 @@ function valuesOf(node: Node, like: unknown): Value[] {
   }
 }
 
-/** @param valid a body that is accepted. */
+/** @param valid a body that is accepted */
 export function probes(schema: z.ZodType, valid: Record<string, unknown>): Probe[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
   const list: Probe[] = [{ field: 'surprise', what: 'an unknown key', body: { ...valid, surprise: 1 }, fits: false }];

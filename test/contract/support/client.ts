@@ -1,4 +1,4 @@
-/** Calls operations of the table over HTTP and notes which failures were seen. */
+/** Calls operations of the table over HTTP and records which failures occurred. */
 import { randomUUID } from 'node:crypto';
 
 import { type ErrorName, ERRORS, type ErrorSpec } from '#contract/errors.ts';
@@ -11,7 +11,7 @@ export interface Input {
   readonly params?: Values;
   readonly query?: Values;
   readonly body?: unknown;
-  /** Without one, an operation that needs an Idempotency-Key gets a new one. */
+  /** Without one, an operation that requires an Idempotency-Key gets a new one. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,11 +22,11 @@ export interface Answer {
 }
 
 export interface CallOptions {
-  /** Null sends none. */
+  /** Null sends no token. */
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of the body. */
-  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  /** Sent unchanged instead of the body; null sends nothing. */
+  readonly raw?: string | Uint8Array<ArrayBuffer> | null;
 }
 
 /** `operation error` pairs that some test has provoked. */
@@ -45,13 +45,14 @@ export function pathOf(operation: OperationShape, { params = {}, query = {} }: I
   return `${root}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** The names of the table whose status and body this answer has. */
+/** Returns the table's error names that match the answer's status and body. */
 export function namesOf({ status, body }: Pick<Answer, 'status' | 'body'>): ErrorName[] {
   return (Object.keys(ERRORS) as ErrorName[]).filter((name) => {
     const error: ErrorSpec = ERRORS[name];
     if (error.status !== status) return false;
     const message = error.message.replace('{ability}', '');
     const says = typeof body['message'] === 'string' ? body['message'] : String(body['error']);
+    if (name === 'abilities_not_held') return body['code'] === error.code;
     if (name === 'ability_missing') return /^Token does not have [a-z]+:[a-z]+ permission$/.test(says);
     if (says !== message) return false;
     if (error.form === 'validation') return typeof body['errors'] === 'object';
@@ -80,7 +81,7 @@ export class Client {
     { token = this.token, headers = {}, raw }: CallOptions = {},
   ): Promise<Answer> {
     const operation = shape(id);
-    const body = raw ?? (operation.body === null ? null : JSON.stringify(input.body));
+    const body = raw === undefined && operation.body !== null ? JSON.stringify(input.body) : (raw ?? null);
     const response = await fetch(this.baseUrl + pathOf(operation, input), {
       method: operation.method,
       body,
@@ -101,7 +102,7 @@ export class Client {
     return answer;
   }
 
-  /** The data of a call that must succeed. */
+  /** Returns the data of a call that must succeed. */
   async data<T = Record<string, unknown>>(id: OperationId, input: Input = {}): Promise<T> {
     const { status, body } = await this.call(id, input);
     if (status >= 300) throw new Error(`${id} answered ${status}: ${JSON.stringify(body)}`);

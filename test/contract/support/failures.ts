@@ -1,6 +1,6 @@
 /**
- * A call that provokes each failure an operation lists for itself: a missing one does not compile. Those that come
- * from the frame (token, abilities, roles, bodies, rates, faults below) are provoked for every operation alike.
+ * Provokes each failure that an operation lists itself; a missing one does not compile. Failures common to all
+ * operations (token, abilities, roles, bodies, rates, server errors) are provoked elsewhere for every operation.
  */
 import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
 
 type Framed =
   | 'ability_missing'
-  | 'owner_only'
+  | 'workspace_admin_only'
   | 'token_list_admin_only'
   | 'token_create_admin_only'
   | 'token_delete_admin_only'
@@ -33,12 +33,11 @@ export type Failures = {
 };
 
 const MISSING = 2_000_000_000;
-/** The first template there is. */
 const BUILT_IN = 1;
 const NO_RUN = '00000000-0000-4000-8000-000000000000';
 const outline = '## One (200 words)\n\n- A point\n';
 
-/** The member reaches the other channel alone. */
+/** The member may only access the other channel. */
 const member = ({ owner, tokens }: World) => owner.as(tokens.member);
 
 async function withStatus(world: World, status: string, call: () => Promise<Answer>): Promise<Answer> {
@@ -64,7 +63,7 @@ const inChannel = (id: 'channels.get' | 'templates.list' | 'voices.list' | 'idea
   channel_not_found: (world: World) => world.owner.call(id, { params: { id: MISSING } }),
 });
 
-/** As inChannel, with whatever else the operation needs. */
+/** Like inChannel, but with all other input the operation needs. */
 const aboutChannel = <Id extends OperationId>(id: Id) => ({
   channel_forbidden: async (world: World) => member(world).call(id, await VALID[id](world)),
   channel_not_found: async (world: World) => {
@@ -135,7 +134,14 @@ export const FAILURES: Failures = {
   'team.get': {},
   'credits.get': {},
   'tokens.list': {},
-  'tokens.create': {},
+  'tokens.create': {
+    abilities_not_held: async (world) =>
+      world.owner.call(
+        'tokens.create',
+        { body: { name: 'More', abilities: ['scripts:read', 'intel:read', 'video:edit'] } },
+        { token: await world.with(['scripts:read']) },
+      ),
+  },
   'tokens.delete': { token_not_found: ({ owner }) => owner.call('tokens.delete', { params: { token: MISSING } }) },
   'channels.list': { validation_failed: ({ owner }) => owner.call('channels.list', { query: { per_page: 0 } }) },
   'channels.get': inChannel('channels.get'),
@@ -165,7 +171,7 @@ export const FAILURES: Failures = {
   'voices.commit': {
     ...aboutChannel('voices.commit'),
     voice_receipt_unknown: async (world) => {
-      // Given for another channel.
+      // This receipt was issued for another channel.
       const { body } = await VALID['voices.commit'](world);
       return world.owner.call('voices.commit', { params: { id: OTHER_CHANNEL }, body });
     },

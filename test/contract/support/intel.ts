@@ -1,4 +1,4 @@
-/** Calls of intel: those that succeed, and those that provoke each failure. */
+/** Calls of intel: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
 import { competitors } from '#service/store/schema.ts';
@@ -24,7 +24,7 @@ async function competitor(world: World): Promise<Input> {
   return { params: { id: CHANNEL, competitor: platform_channel_id } };
 }
 
-/** A channel of the catalogue that is no competitor yet. */
+/** Names a channel of the catalogue that is not a competitor yet. */
 async function newCompetitor(world: World): Promise<Input> {
   const listed = await world.owner.data<{ channel_id: string }[]>('competitors.list', { params: { id: CHANNEL } });
   for (const { channel_id } of listed) {
@@ -137,7 +137,7 @@ const lookups = (id: 'intel.lookUpChannels' | 'intel.lookUpVideos') => ({
   lookup_unpaid: (world: World) => unpaid(world, async () => world.owner.call(id, await INTEL_VALID[id]())),
 });
 
-/** From here, nobody is reached at the address of the data API. */
+/** The address of the data API is not reachable from here. */
 const unreachable = (id: 'intel.searchChannels' | 'intel.searchVideos') => ({
   platform_unavailable: async ({ owner }: World): Promise<Answer> => {
     await owner.data('local.platform.put', { body: { kind: 'youtube', api_key: 'a-key' } });
@@ -151,7 +151,7 @@ const unreachable = (id: 'intel.searchChannels' | 'intel.searchVideos') => ({
 
 type OfChannel = 'competitors.list' | 'competitors.add' | 'competitors.delete';
 const onChannel = (id: OfChannel) => ({
-  // The member reaches the other channel alone.
+  // The member may only access the other channel.
   channel_forbidden: async (world: World) => world.owner.as(world.tokens.member).call(id, await INTEL_VALID[id](world)),
   channel_not_found: async (world: World) => {
     const input: Input = await INTEL_VALID[id](world);

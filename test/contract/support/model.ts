@@ -1,11 +1,10 @@
-/** A model that answers as OpenAI's do, at an address of this machine. */
+/** A model on this machine that answers like OpenAI's. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What it says when it is asked for a script. */
 const SAID = '## Opening\n\nOn 13 December 2021 the night train from Paris to Vienna was started again. It was late.\n';
 
-/** An OpenAI-compatible model: it says an outline, then a script in its own words, and counts ten tokens for each. */
+/** Serves an OpenAI-compatible model: it returns an outline, then a script, and counts ten tokens for each. */
 export async function serveModel(): Promise<{ server: Server; url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** A PDF somewhere on the web, and the service's own way of reading it. */
+/** Serves a PDF over HTTPS and reads it as the service does. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
@@ -8,13 +8,12 @@ import { pdfReader } from '#service/net/pdf-text.ts';
 import { CERTIFICATE, testOutbound } from '#test/support/net.ts';
 import { PDF_FONTS } from '#test/support/pdf-fonts.ts';
 
-/** Over TLS, PDFs in a thread of their own. */
+/** Uses TLS and reads PDFs in a thread of their own. */
 export const wire = createPageReader(
   testOutbound(),
   pdfReader(new URL('../../support/children/pdf-worker.mjs', import.meta.url)),
 );
 
-/** A host that gives out a PDF with these words. */
 export async function servePdf(words: string, title: string): Promise<{ url: string; close(): void }> {
   const { bytes } = await toPdf(`# Report\n\n${words}\n`, title, PDF_FONTS);
   const server = createServer(CERTIFICATE, (_, response) => {

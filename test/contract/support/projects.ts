@@ -1,4 +1,4 @@
-/** Calls of the projects family that succeed, and those that fail in its own ways. */
+/** Calls of the projects family: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
@@ -15,11 +15,10 @@ type OnProject = Exclude<Extract<Family, `projects.${string}`>, 'projects.list' 
 const MISSING = 2_000_000_000;
 const OWNER = 1;
 
-/** A project of an idea of its own. */
 export const newProject = (world: World, more: object = {}) =>
   world.owner.data<Project>('projects.create', { body: { channel_id: CHANNEL, title: 'A project', ...more } });
 
-/** One and the headers that change it. */
+/** Returns a project and the headers to change it. */
 async function project(world: World): Promise<Input> {
   const { id, revision } = await newProject(world);
   return { params: { project: id }, headers: { 'If-Match': `"${revision}"` } };

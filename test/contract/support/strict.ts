@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The same schema, refusing keys it does not name: our own service answers nothing but the contract. */
+/** Returns the schema with unknown keys refused: our own service must return nothing but the contract. */
 export function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = Object.entries(schema.shape).map(([key, field]) => [key, strict(field as z.ZodType)]);
@@ -9,5 +9,6 @@ export function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
   if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
   if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => strict(option as z.ZodType)));
   return schema;
 }

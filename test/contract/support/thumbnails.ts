@@ -1,4 +1,4 @@
-/** Calls of thumbnails and the board: those that succeed, and those that provoke each failure. */
+/** Calls of thumbnails and the board: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
 import { createCanvas } from '@napi-rs/canvas';
@@ -38,7 +38,7 @@ export function flatPicture(width: number, height: number): Buffer {
   return made;
 }
 
-/** Makes the plainest pictures there are: for tests that ask about everything but pictures. */
+/** Creates the simplest pictures, for tests about anything but pictures. */
 export const quickImages: ImageEngines = {
   current: () =>
     Promise.resolve({
@@ -49,10 +49,14 @@ export const quickImages: ImageEngines = {
     }),
 };
 
-/** Finds a picture at every https address. */
+/** Finds a picture at every https address except those of gone.example. */
 export const anyPicture: PictureFetcher = {
   fetch: (address) => {
-    if (!address.startsWith('https:')) return Promise.reject(new FetchRefusedError('Only https addresses are read.'));
+    if (!address.startsWith('https:')) {
+      return Promise.reject(new FetchRefusedError('Only https addresses are used.', { kind: 'address' }));
+    }
+    if (new URL(address).host === 'gone.example') return Promise.reject(new FetchRefusedError('It answered 404.'));
+    if (new URL(address).host === 'words.example') return Promise.resolve(Buffer.from('no picture'));
     return Promise.resolve(flatPicture(32, 18));
   },
 };
@@ -66,7 +70,7 @@ async function board(tx: Db, channel_id: number): Promise<number> {
 type Item = Partial<typeof board_items.$inferInsert>;
 const PLACE = { x: 0, y: 0, width: 320, height: 180, z: 1 };
 
-/** An item nobody works on; a ready image of CHANNEL unless it is told otherwise. */
+/** Creates an item that no job works on; by default a ready image of CHANNEL. */
 export async function boardItem(world: World, more: Item = {}, channel = CHANNEL): Promise<number> {
   const media = await (await MediaStore.open(world.service.dataDir, () => '')).put(flatPicture(32, 18));
   return world.write(async (tx) => {
@@ -79,7 +83,7 @@ export async function boardItem(world: World, more: Item = {}, channel = CHANNEL
   });
 }
 
-/** The other channel's board with as many images as it can hold; for as long as the call takes. */
+/** Fills the other channel's board with the maximum number of images for the duration of the call. */
 async function onFullBoard(world: World, call: (item: number) => Promise<Answer>): Promise<Answer> {
   const first = await boardItem(world, {}, OTHER_CHANNEL);
   const id = await world.write(async (tx) => {
@@ -106,7 +110,6 @@ export function thumbnailRun(world: World, more: Partial<typeof thumbnail_runs.$
   });
 }
 
-/** Ends everything that is being drawn. */
 export async function endThumbnails(tx: Db): Promise<void> {
   await tx.update(thumbnail_runs).set({ status: 'failed' }).where(eq(thumbnail_runs.status, 'queued'));
   await tx.update(thumbnail_styles).set({ status: 'failed' }).where(eq(thumbnail_styles.status, 'queued'));
@@ -115,6 +118,7 @@ export async function endThumbnails(tx: Db): Promise<void> {
 
 const params = { id: CHANNEL };
 const aPicture = 'https://pictures.example/1.png';
+const GONE_PICTURE = 'https://gone.example/1.png';
 
 export const THUMBNAIL_VALID = {
   'thumbnails.usage': () => Promise.resolve({}),
@@ -155,7 +159,7 @@ type Local = 'thumbnails.usage' | 'local.thumbnailPlan.put' | 'local.pictures.cr
 type Id = Exclude<keyof typeof THUMBNAIL_VALID, Local> & OperationId;
 
 const aboutChannel = (id: Id) => ({
-  // The member reaches the other channel alone; no token of theirs writes.
+  // The member may only access the other channel and cannot write with any token.
   channel_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await THUMBNAIL_VALID[id](world)),
   channel_not_found: async (world: World) => {
@@ -222,6 +226,8 @@ export const THUMBNAIL_FAILURES = {
       await world.write((tx) => tx.insert(thumbnail_styles).values({ team_id: TEAM, idea_id, reference: 'x' }));
       return with_(world, 'thumbnails.generate', { idea_id });
     },
+    picture_not_fetched: (world: World) =>
+      with_(world, 'thumbnails.generate', { clone_strategy: 'direct_reference', reference_image_url: GONE_PICTURE }),
     image_refused: (world: World) =>
       with_(world, 'thumbnails.generate', {
         clone_strategy: 'direct_reference',
@@ -243,6 +249,7 @@ export const THUMBNAIL_FAILURES = {
   'board.import': {
     ...aboutChannel('board.import'),
     ...full('board.import'),
+    picture_not_fetched: (world: World) => with_(world, 'board.import', { urls: [GONE_PICTURE] }),
     image_refused: (world: World) => with_(world, 'board.import', { urls: ['ftp://pictures.example/1.png'] }),
   },
   'board.generate': {

@@ -1,4 +1,4 @@
-/** How to make a call that succeeds, for every operation of the table: a missing one does not compile. */
+/** Builds a successful call for every operation of the table; a missing one does not compile. */
 import { randomUUID } from 'node:crypto';
 
 import type { OperationId } from '#contract/operations/index.ts';
@@ -34,7 +34,7 @@ async function provider({ owner }: World): Promise<Input> {
 
 export const newTemplate = () => ({ name: `Template ${randomUUID()}`, prompt: 'Begin with the end.'.repeat(10) });
 
-/** A template of the channel and the headers that change it. */
+/** Returns a template of the channel and the headers to change it. */
 async function template({ owner }: World): Promise<Input> {
   const made = await owner.data<{ id: number; revision: string }>('templates.create', {
     params: { id: CHANNEL },

@@ -1,4 +1,4 @@
-/** Calls of videos, operations and media assets: those that succeed, and those that provoke each failure. */
+/** Calls of videos, operations and media assets: valid ones, and one for each failure. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,19 +49,18 @@ const plan: VideoPlan = {
 };
 export const BLOCK = plan.scenes[0]!.key;
 const timeline = quickTimeline(plan);
-/** The first of its captions. */
 export const CUE = 'cue-1';
 
 export interface VideoOptions {
   readonly status?: 'generating' | 'complete';
-  /** False: the file is not there. */
+  /** False omits the file. */
   readonly file?: boolean;
   readonly published_at?: Date;
   readonly staged?: boolean;
   readonly music?: boolean;
 }
 
-/** A video as the job leaves it; complete unless it is told otherwise. */
+/** Creates a video as the job leaves it; complete by default. */
 export async function newVideo(world: World, options: VideoOptions = {}): Promise<string> {
   const { status = 'complete', file = true, published_at, staged = false, music = true } = options;
   const id = randomUUID();
@@ -112,7 +111,7 @@ async function stageOverlay(tx: Db, project_id: string): Promise<string> {
 const project = async (world: World, options?: VideoOptions) => ({ project: await newVideo(world, options) });
 const MATCH = { 'If-Match': '"1"' };
 
-/** A draft as it is at first, and what is sent to it. */
+/** Edits a new draft with this body. */
 const edit = (body?: object, options?: VideoOptions) => async (world: World) => ({
   params: await project(world, options),
   headers: MATCH,
@@ -175,6 +174,12 @@ export const VIDEO_VALID = {
     return { params: { operation: row!.operation_id } };
   },
   'video.capabilities': () => Promise.resolve({}),
+  'video.voices.list': () => Promise.resolve({}),
+  'video.voices.get': () => Promise.resolve({ params: { voice: 'anna' } }),
+  'video.channels.list': () => Promise.resolve({}),
+  'video.channels.get': () => Promise.resolve({ params: { video_channel: CHANNEL } }),
+  'video.avatars.list': () => Promise.resolve({}),
+  'video.avatars.get': () => Promise.resolve({ params: { avatar: 'drawn' } }),
   'mediaAssets.list': async (world: World) => {
     if ((await world.service.store.db.$count(media_assets)) === 0) await asset(world);
     return {};
@@ -240,7 +245,7 @@ async function changed(world: World, id: VideoId, change: { params?: object; bod
 }
 
 const aboutVideo = (id: VideoId) => ({
-  // The member reaches the other channel alone.
+  // The member may only access the other channel.
   video_project_forbidden: async (world: World) =>
     world.owner.as(world.tokens.member).call(id, await VIDEO_VALID[id](world)),
   video_project_not_found: (world: World) => changed(world, id, { params: { project: NOTHING } }),
@@ -289,7 +294,14 @@ const onAsset = (id: 'local.mediaAssets.upload' | 'local.mediaAssets.retry' | 'm
   media_asset_not_found: (world: World) => changed(world, id, { params: { media_asset: NOTHING } }),
 });
 
-const perPage = (id: 'video.list' | 'mediaAssets.list' | 'videoRevision.manifest') => ({
+type Paged =
+  | 'video.list'
+  | 'mediaAssets.list'
+  | 'videoRevision.manifest'
+  | 'video.voices.list'
+  | 'video.channels.list'
+  | 'video.avatars.list';
+const perPage = (id: Paged) => ({
   validation_failed: (world: World) => changed(world, id, { query: { per_page: 0 } }),
 });
 
@@ -298,6 +310,19 @@ export const VIDEO_FAILURES = {
     operation_not_found: (world: World) => changed(world, 'operations.get', { params: { operation: NOTHING } }),
   },
   'video.capabilities': {},
+  'video.voices.list': perPage('video.voices.list'),
+  'video.voices.get': {
+    voice_not_found: (world: World) => world.owner.call('video.voices.get', { params: { voice: 'nobody' } }),
+  },
+  'video.channels.list': perPage('video.channels.list'),
+  'video.channels.get': {
+    channel_not_found: (world: World) =>
+      world.owner.call('video.channels.get', { params: { video_channel: '999999' } }),
+  },
+  'video.avatars.list': perPage('video.avatars.list'),
+  'video.avatars.get': {
+    avatar_not_found: (world: World) => world.owner.call('video.avatars.get', { params: { avatar: 'nobody' } }),
+  },
   'mediaAssets.list': perPage('mediaAssets.list'),
   'mediaAssets.get': {
     ...onAsset('mediaAssets.get'),
@@ -311,9 +336,23 @@ export const VIDEO_FAILURES = {
       withPlan(world, { plan_credits: 0 }, { plan_credits: 100_000 }, () => changed(world, 'video.create', {})),
     subscription_paused: (world: World) =>
       withPlan(world, { status: 'paused' }, { status: 'active' }, () => changed(world, 'video.create', {})),
-    video_unavailable: (world: World) => unavailable(() => changed(world, 'video.create', {})),
+    video_provisioning_required: (world: World) => unavailable(() => changed(world, 'video.create', {})),
+    video_configuration_not_ready: async (world: World) => {
+      quickVideos.notReady = 'The keychain is locked.';
+      try {
+        return await changed(world, 'video.create', {});
+      } finally {
+        quickVideos.notReady = null;
+      }
+    },
+    video_capability_unavailable: (world: World) =>
+      changed(world, 'video.create', { body: { voice_provider: 'elsewhere' } }),
   },
-  'video.quote': aboutChannel('video.quote'),
+  'video.quote': {
+    ...aboutChannel('video.quote'),
+    video_capability_unavailable: (world: World) =>
+      changed(world, 'video.quote', { body: { voice_provider: 'elsewhere', voice_id: 'theirs' } }),
+  },
   'video.get': aboutVideo('video.get'),
   'video.cancel': aboutVideo('video.cancel'),
   'video.download': {
@@ -358,7 +397,7 @@ export const VIDEO_FAILURES = {
     ...editing('videoRevision.apply'),
     revision_not_applicable: async (world: World) =>
       changed(world, 'videoRevision.apply', { params: await project(world) }),
-    video_unavailable: (world: World) => unavailable(() => changed(world, 'videoRevision.apply', {})),
+    video_provisioning_required: (world: World) => unavailable(() => changed(world, 'videoRevision.apply', {})),
   },
   'local.mediaAssets.create': {},
   'local.mediaAssets.upload': {
@@ -378,7 +417,6 @@ export const VIDEO_FAILURES = {
   },
 } as const;
 
-/** Ends everything that is being made. */
 export async function endVideos(tx: Db): Promise<void> {
   await tx.update(operations).set({ status: 'cancelled' }).where(eq(operations.status, 'running'));
   await tx.update(video_projects).set({ status: 'cancelled' }).where(eq(video_projects.status, 'generating'));

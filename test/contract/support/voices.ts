@@ -1,4 +1,3 @@
-/** Voice profiles for calls. */
 import { randomUUID } from 'node:crypto';
 
 import type { VoiceProfile } from '#contract/schema/voice.ts';
@@ -7,7 +6,7 @@ import { SAMPLE_VOICES } from '#service/sample/data/voices.ts';
 import type { Input } from './client.ts';
 import { CHANNEL, type World } from './world.ts';
 
-/** A complete profile, another one each time; `change` is laid over its sections. */
+/** Returns a complete profile, different each time; `change` overrides its sections. */
 export function newProfile(change: object = {}): VoiceProfile {
   const { writing_style_analysis } = structuredClone(SAMPLE_VOICES[0]) as unknown as VoiceProfile;
   return { writing_style_analysis: { ...writing_style_analysis, thinking_style: randomUUID(), ...change } };
@@ -18,7 +17,7 @@ interface Validated {
   normalized: VoiceProfile;
 }
 
-/** A voice that was created as a person would. */
+/** Creates a voice as a person would. */
 export async function voice({ owner }: World, name = 'A voice'): Promise<{ id: string; revision: string }> {
   const params = { id: CHANNEL };
   const body = { intent: 'create', name, profile: newProfile() };
@@ -26,7 +25,7 @@ export async function voice({ owner }: World, name = 'A voice'): Promise<{ id: s
   return owner.data('voices.commit', { params, body: { receipt, profile: normalized } });
 }
 
-/** A commit that changes the voice. */
+/** Returns a commit that changes the voice. */
 export async function commitOf({ owner }: World, { id, revision }: { id: string; revision: string }): Promise<Input> {
   const params = { id: CHANNEL };
   const body = { intent: 'update', voice_id: id, name: 'A voice', profile: newProfile() };

@@ -1,4 +1,4 @@
-/** Calls of webhooks: those that succeed, and those that provoke each failure. */
+/** Calls of webhooks: valid ones, and one for each failure. */
 import { randomUUID } from 'node:crypto';
 
 import type { Answer, Input } from './client.ts';
@@ -8,7 +8,7 @@ const MISSING = 2_000_000_000;
 
 export const newWebhook = (more: object = {}) => ({ name: randomUUID(), url: 'https://example.org/hook', ...more });
 
-/** A webhook whose receiver is never there. */
+/** Creates a webhook whose receiver never answers. */
 async function webhook({ owner }: World): Promise<Input> {
   const { id } = await owner.data<{ id: number }>('webhooks.create', { body: newWebhook() });
   return { params: { webhook: id } };

@@ -1,4 +1,4 @@
-/** A service with people of every role, a foreign team, and tokens for all of them. */
+/** A service with people in every role, a foreign team, and tokens for all of them. */
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
@@ -26,7 +26,8 @@ import { type Database, startTestService, type TestService, type TestServiceOpti
 import { Client } from './client.ts';
 
 export const TEAM = 1;
-/** The sample channels: the linked one and the other. */
+const OWNER = 1;
+/** The sample channels: the linked one and the other one. */
 export const CHANNEL = 1;
 export const OTHER_CHANNEL = 2;
 
@@ -51,7 +52,9 @@ type ForeignIds = Ids & {
 async function addToken(tx: Db, team_id: number, user_id: number, abilities: readonly Ability[] = ABILITIES) {
   const { secret, hash, prefix } = newTokenSecret();
   const name = `test ${randomUUID()}`;
-  const values = { team_id, user_id, kind: 'user' as const, name, hash, prefix, abilities: [...abilities] };
+  // Only the service's own sessions may manage the workspace.
+  const kind = abilities.includes('workspace:manage') ? ('session' as const) : ('user' as const);
+  const values = { team_id, user_id, kind, name, hash, prefix, abilities: [...abilities] };
   const [row] = await tx.insert(tokens).values(values).returning();
   return { id: row!.id, secret };
 }
@@ -156,9 +159,24 @@ export class World {
     return new World(service, secrets, foreign);
   }
 
-  /** The owner with some of the abilities only. */
+  /** Returns a token of the owner with only these abilities. */
   async with(abilities: readonly Ability[]): Promise<string> {
-    return (await this.write((tx) => addToken(tx, TEAM, 1, abilities))).secret;
+    return (await this.write((tx) => addToken(tx, TEAM, OWNER, abilities))).secret;
+  }
+
+  async tokenOf(role: Role, abilities: readonly Ability[]): Promise<string> {
+    return this.write(async (tx) => {
+      const person = role === 'owner' ? OWNER : await addUser(tx, role);
+      return (await addToken(tx, TEAM, person, abilities)).secret;
+    });
+  }
+
+  async revoked(): Promise<string> {
+    const body = { name: `test ${randomUUID()}`, abilities: ['channels:read'] };
+    const { token } = await this.owner.data<{ token: { id: number; token: string } }>('tokens.create', { body });
+    await this.owner.data('team.get');
+    await this.owner.data('tokens.delete', { params: { token: token.id } });
+    return token.token;
   }
 
   write<T>(work: (tx: Db) => Promise<T>): Promise<T> {
@@ -175,7 +193,7 @@ export class World {
     });
   }
 
-  /** A run nobody works on. */
+  /** Creates a run that no job works on. */
   run(script_id: number, more: Partial<typeof runs.$inferInsert> = {}): Promise<string> {
     return this.write((tx) => addRun(tx, TEAM, script_id, more));
   }
@@ -188,7 +206,6 @@ export class World {
     });
   }
 
-  /** Follows a run to its end. */
   async ended(script: number, run_id: string): Promise<Record<string, unknown>> {
     for (;;) {
       const run = await this.owner.data('scripts.poll', { params: { id: script }, query: { run_id } });

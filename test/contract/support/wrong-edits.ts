@@ -2,7 +2,7 @@ import type { OperationId } from '#contract/operations/index.ts';
 
 import { BLOCK, CUE } from './videos.ts';
 
-/** Edits of a video without music that are refused, each with the field it is refused for. `sound`: an asset. */
+/** Returns invalid edits of a video without music, each with the field it is refused for. `sound` is an asset. */
 export function wrongEdits(sound: string): [OperationId, object, string][] {
   const add = { template: 'lower_third', inputs: { name: 'Mara' }, playhead_time: 1 };
   return [

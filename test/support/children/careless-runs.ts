@@ -1,6 +1,6 @@
 /**
- * The negative control of runs-survive-kill: works on runs as one would without leases, and charges before the text is
- * stored, in a transaction of its own. Killed in between and begun again, it charges twice.
+ * The negative control of runs-survive-kill: handles runs without leases, and charges in a separate transaction before
+ * the text is stored. Killed in between and restarted, it charges twice.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -29,7 +29,7 @@ jobs.register<RunPayload>(RUN_JOB, {
       await charge(tx, { ...note, idempotency_key: `careless:${run.id}:${attempt}` }, held.id);
     });
     process.stdout.write(`${JSON.stringify({ charged: attempt })}\n`);
-    // Long enough to be killed in.
+    // Leaves enough time to kill the process.
     if (attempt === 1) await delay(60_000);
     await store.transaction(async (tx) => {
       await tx

@@ -1,4 +1,4 @@
-/** Locks the folder given, says so, and holds it until the process dies. */
+/** Locks the given folder, prints a line, and holds the lock until the process dies. */
 import { FolderLockedError, lockFolder } from '#platform/folder-lock.ts';
 
 try {

@@ -1,4 +1,4 @@
-/** Writes to a journal without end and tells its parent what was acknowledged. */
+/** Writes to a journal endlessly and tells its parent which writes were acknowledged. */
 import { Journal } from '#electron/host/journal.ts';
 
 const [folder, first] = process.argv.slice(2);

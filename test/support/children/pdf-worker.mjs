@@ -1,4 +1,4 @@
-/** The thread that reads PDFs, from its source. */
+/** Runs the thread that reads PDFs from its TypeScript source. */
 import { register } from 'tsx/esm/api';
 
 register();

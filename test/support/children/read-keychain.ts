@@ -1,4 +1,4 @@
-/** Answers one line of JSON: the secret of a service and account, or null. */
+/** Prints one line of JSON: the secret of a service and account, or null. */
 import { OsKeychain } from '#platform/keychain.ts';
 
 const [service = '', account = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The thread that draws scenes, from its source. */
+/** Runs the thread that draws scenes from its TypeScript source. */
 import { register } from 'tsx/esm/api';
 
 register();

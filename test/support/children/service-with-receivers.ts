@@ -1,18 +1,19 @@
-/** The service as it is, but that names of the tests' receivers mean this machine. */
+/** Runs the real service, but resolves the names of the tests' receivers to this machine. */
+import { addLogSink, logLine } from '#log/logger.ts';
 import { SessionKeychain } from '#platform/keychain.ts';
-import { stderrLog } from '#service/http/log.ts';
-import { Opened } from '#service/opened.ts';
+import { CleanupStack } from '#service/cleanup-stack.ts';
 import { serve } from '#service/serve.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { testOutbound } from '#test/support/net.ts';
 
 const dataDir = process.argv[2] ?? '';
-const opened = new Opened();
+const opened = new CleanupStack();
+addLogSink((entry) => void process.stderr.write(`${logLine(entry)}\n`));
 const store = await openDatabase({ dataDir });
 opened.add(() => store.close());
 const { baseUrl, token } = await serve(
   {
-    ...{ store, dataDir, log: stderrLog, keychain: new SessionKeychain(), outbound: testOutbound() },
+    ...{ store, dataDir, keychain: new SessionKeychain(), outbound: testOutbound() },
     ...{ host: '127.0.0.1', port: 0, sample: true, rateLimits: false, retrySeconds: [1, 1, 1, 1, 1, 1] },
   },
   opened,

@@ -1,6 +1,6 @@
 /**
- * A service in small, to be killed or stopped.
- * Arguments: `pglite <folder> <seed> | postgresql <url>`, then `careful | careless | slow`, the team, how many jobs to add.
+ * Runs a small job service to be killed or stopped. Arguments: `pglite <folder> <seed> | postgresql <url>`, then
+ * `careful | careless | slow`, the team, the number of jobs to add.
  */
 import type { JobHandler } from '#service/jobs/job.ts';
 import { Jobs } from '#service/jobs/jobs.ts';
@@ -13,7 +13,7 @@ const store = await openDatabase(
   kind === 'pglite' ? { dataDir: place, seedFile: more.shift() ?? '' } : { databaseUrl: place },
 );
 
-/** Tells when it has a job, then waits to be told to finish it; for an owner that was away too long. */
+/** Reports its job, then waits for a line before it finishes; simulates an owner that was away too long. */
 const slow: JobHandler<ToyPayload> = {
   run: async (job) => {
     const note = { team_id: job.payload.team, reason: 'toy', idempotency_key: `${job.id}:hold` };
@@ -47,5 +47,5 @@ jobs.register('toy', mode === 'careful' ? careful : mode === 'slow' ? slow : car
 await jobs.start();
 for (let i = 0; i < Number(add); i++) await jobs.enqueue('toy', { team: Number(team) });
 process.stdout.write('working\n');
-// Until it is killed from outside.
+// Keeps the process running until it is killed from outside.
 setInterval(() => undefined, 1000);

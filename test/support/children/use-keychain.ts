@@ -1,4 +1,4 @@
-/** Answers one line of JSON: what the keychain of this environment is and does. */
+/** Prints one line of JSON: the kind of keychain in this environment and how it behaves. */
 import { KeychainError, OsKeychain } from '#platform/keychain.ts';
 
 const keychain = new OsKeychain({ timeoutMs: Number(process.argv[2] ?? 3000) });

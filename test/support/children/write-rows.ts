@@ -1,4 +1,4 @@
-/** Writes rows one after the other and says each that is acknowledged, until it is killed. */
+/** Writes rows one after the other and prints each acknowledged one, until it is killed. */
 import { openDatabase } from '#service/store/database.ts';
 import { users } from '#service/store/schema.ts';
 

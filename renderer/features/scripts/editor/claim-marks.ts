@@ -1,21 +1,21 @@
 import { type Extension, type Range, StateEffect } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
-import { decoratedLater } from './decorated-later.ts';
+import { decoratedLater } from './deferred-decorations.ts';
 
-/** A sentence of a line, counted from its start. */
+/** Offsets count from the start of the line. */
 interface Marked {
   readonly from: number;
   readonly to: number;
-  /** Null: it states something, and no source is known. */
+  /** Is null if the sentence makes a claim and no source is known. */
   readonly evidence: { readonly source_title: string } | null;
 }
 
 export interface ClaimMarksOptions {
-  /** What of a line is marked; quick for a line that was asked for before. */
+  /** Returns the sentences to mark in a line; must be fast for a line it has seen before. */
   inLine(line: string): readonly Marked[];
 }
 
-/** What is marked is other than before, though the text is the same. */
+/** Dispatched when the marks changed although the text did not. */
 export const marksChanged = StateEffect.define<null>();
 
 const unsourced = Decoration.mark({ class: 'cm-claim-open' });
@@ -34,7 +34,7 @@ const looks = EditorView.theme({
   },
 });
 
-/** Marks the sentences in view that state something, after the paint. */
+/** Marks the visible sentences that make a claim, after the paint. */
 export function claimMarks({ inLine }: ClaimMarksOptions): Extension {
   const draw = decoratedLater(({ state, visibleRanges }) => {
     const marks: Range<Decoration>[] = [];

@@ -5,12 +5,12 @@ import { headings } from '#markdown/headings.ts';
 import { stringSource } from '#markdown/text-change.ts';
 import { countWords } from '#markdown/words.ts';
 import * as format from './markdown-commands.ts';
-import { MergePane } from './merge-pane.ts';
+import { MergePane } from '../compare/merge-pane.ts';
 import { ScriptEditorView } from './script-editor-view.ts';
 import { ScriptOutline } from './script-outline.ts';
 
 beforeAll(() => {
-  // jsdom lays nothing out; CodeMirror asks all the same.
+  // jsdom has no layout, but CodeMirror asks for rectangles.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
@@ -75,7 +75,7 @@ describe('ScriptEditorView', () => {
 });
 
 describe('formatting', () => {
-  /** `|` marks the selection's ends. */
+  /** Runs a command; `|` marks the ends of the selection. */
   function after(marked: string, command: StateCommand): string {
     const anchor = marked.indexOf('|');
     const head = Math.max(anchor, marked.lastIndexOf('|') - 1);
@@ -168,7 +168,7 @@ describe('ScriptOutline', () => {
         expect([outline.spoken, outline.words]).toEqual([anew.spoken, anew.words]);
         const named = outline.sections.filter(({ level }) => level > 0).map(({ text: words, line }) => [words, line]);
         const all = headings(text).map((heading) => [heading.text, heading.line]);
-        // Of a title without words of its own no section is made.
+        // A title without words of its own makes no section.
         expect(all.slice(all.length - named.length)).toEqual(named);
         expect(all.length - named.length).toBeLessThanOrEqual(1);
       }),

@@ -1,3 +1,4 @@
+import { plural } from '#renderer/ui/language.ts';
 import { StateEffect, StateField, type Extension, type Range, type Text } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
 
@@ -6,7 +7,7 @@ export interface Place {
   readonly to: number;
 }
 
-/** So many unchanged lines stay around a change; a stretch is folded from so many on. */
+/** Keeps this many unchanged lines around a change; folds stretches of at least `FOLD_FROM` lines. */
 const AROUND = 3;
 const FOLD_FROM = 6;
 
@@ -28,7 +29,7 @@ class Folded extends WidgetType {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'cm-alike';
-    button.textContent = `${this.lines} lines alike`;
+    button.textContent = plural(this.lines, ['# unchanged line', '# unchanged lines']);
     button.addEventListener('click', () => view.dispatch({ effects: unfold.of(view.posAtDOM(button)) }));
     return button;
   }
@@ -55,7 +56,7 @@ const look = EditorView.theme({
   '.cm-alike:focus-visible': { outline: 'none', boxShadow: 'var(--ring-inset)' },
 });
 
-/** Folds long stretches of whole lines that are far from every place; a click shows them. */
+/** Folds long unchanged stretches; a click unfolds them. */
 export function foldAlike(doc: Text, places: readonly Place[]): Extension {
   const folds = StateField.define<DecorationSet>({
     create: () => stretches(doc, places),
@@ -86,7 +87,7 @@ function stretches(doc: Text, places: readonly Place[]): DecorationSet {
     fold(next, doc.lineAt(from).number - 1 - AROUND);
     next = doc.lineAt(to).number + 1 + AROUND;
   }
-  // Where nothing differs all is shown.
+  // Show everything if nothing differs.
   if (places.length > 0) fold(next, doc.lines);
   return Decoration.set(ranges);
 }

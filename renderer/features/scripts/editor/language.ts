@@ -3,7 +3,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view';
 import { highlightTree, tags } from '@lezer/highlight';
-import { decoratedLater } from './decorated-later.ts';
+import { decoratedLater } from './deferred-decorations.ts';
 import { parsedLater, syntaxOf, withSyntax } from './syntax.ts';
 
 const style = HighlightStyle.define([
@@ -14,7 +14,7 @@ const style = HighlightStyle.define([
   { tag: tags.monospace, fontFamily: 'var(--font-code)', fontSize: '.86em' },
   { tag: [tags.url, tags.labelName, tags.string], color: 'var(--text-3)' },
   { tag: [tags.comment, tags.contentSeparator], color: 'var(--text-3)' },
-  // Marks stay visible, but below the words.
+  // Markdown marks stay visible, but fainter than the words.
   { tag: tags.processingInstruction, color: 'var(--text-3)', fontWeight: '400', fontStyle: 'normal' },
 ]);
 
@@ -35,7 +35,7 @@ function highlight({ state, viewport, visibleRanges }: EditorView): DecorationSe
   return builder.finish();
 }
 
-/** Markdown: parsing, highlighting, lists that go on at Enter. Loaded after the first paint. */
+/** Adds Markdown: parsing, highlighting, and lists that continue on Enter. Loaded after the first paint. */
 export const language: Extension = [
   parsedLater(markdown({ addKeymap: false, completeHTMLTags: false })),
   Prec.high(

@@ -1,6 +1,5 @@
 import { EditorState, Text, type Extension } from '@codemirror/state';
 
-/** The line end a text uses throughout; `mixed` where it uses several. */
 export type LineEnds = '\n' | '\r\n' | 'mixed';
 
 export function lineEndsOf(text: string): LineEnds {
@@ -8,17 +7,17 @@ export function lineEndsOf(text: string): LineEnds {
   return /(?:^|[^\r])\n|\r(?!\n)/.test(text) ? 'mixed' : '\r\n';
 }
 
-/** A text as the editor's document. Of mixed line ends the carriage returns stay in the lines. */
+/** Converts a text to the editor's document. With mixed line ends, carriage returns stay in the lines. */
 export function toDocument(text: string, ends: LineEnds): Text {
   return Text.of(text.split(ends === 'mixed' ? '\n' : /\r\n?|\n/));
 }
 
-/** The document with the line ends it came with: byte for byte where nothing was written. */
+/** Returns the document with its original line ends, byte for byte if nothing was edited. */
 export function fromDocument(document: Text, ends: LineEnds): string {
   return document.sliceString(0, document.length, ends === 'mixed' ? '\n' : ends);
 }
 
-/** With mixed line ends only `\n` may end a line, or carriage returns would be lost. */
+/** With mixed line ends, only `\n` may end a line, or carriage returns would be lost. */
 export function lineEndExtension(ends: LineEnds): Extension {
   return ends === 'mixed' ? EditorState.lineSeparator.of('\n') : [];
 }

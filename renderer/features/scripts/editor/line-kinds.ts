@@ -10,10 +10,10 @@ import {
 import type { EditorView } from '@codemirror/view';
 import { Decoration, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
 import { cueText } from '#markdown/cue.ts';
-import { decoratedLater, learnedLater } from './decorated-later.ts';
+import { decoratedLater, learnedLater } from './deferred-decorations.ts';
 import { syntaxOf } from './syntax.ts';
 
-/** What a line is to whoever writes: decides its face, its height and what belongs to the paragraph around it. */
+/** Decides a line's font, its height and which paragraph it belongs to. */
 export type LineKind = 'text' | 'blank' | 'heading' | 'minor' | 'cue' | 'quote' | 'code';
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
@@ -26,7 +26,7 @@ interface Stretch {
 }
 
 const CODE = new Set(['FencedCode', 'CodeBlock']);
-/** Blocks without blocks inside: not worth entering in search of code. */
+/** These blocks contain no blocks, so the search for code skips them. */
 const LEAF = /^(?:Paragraph|ATXHeading|SetextHeading|HTMLBlock|LinkReference)/;
 
 function codeIn(state: EditorState, from: number, to: number): Stretch[] {
@@ -47,7 +47,7 @@ function kindOf(line: Line, code: readonly Stretch[]): LineKind {
   for (const stretch of code) if (stretch.from < line.to + 1 && stretch.to >= line.from && text) return 'code';
   if (!text.trim()) return 'blank';
   const first = text.charCodeAt(0);
-  // Only a few signs begin anything but plain words.
+  // Only a few characters start anything but plain text.
   if (first > 0x5b) return 'text';
   const marks = HEADING.exec(text)?.[1];
   if (marks) return marks.length > 2 ? 'minor' : 'heading';
@@ -55,7 +55,7 @@ function kindOf(line: Line, code: readonly Stretch[]): LineKind {
   return first === 0x3e ? 'quote' : 'text';
 }
 
-/** The lines of the paragraph the main cursor stands in; headings and cues are paragraphs of their own. */
+/** Returns the paragraph at the main cursor; headings and cues are paragraphs of their own. */
 export function currentParagraph(state: EditorState): { from: number; to: number } | null {
   const { doc } = state;
   const here = doc.lineAt(state.selection.main.head);
@@ -107,7 +107,7 @@ const setCurrent = StateEffect.define<number | null>({
   map: (from, changes) => (from === null ? null : changes.mapPos(from)),
 });
 
-/** Where the paragraph at the cursor begins: its time stands out. */
+/** Stores the start of the paragraph at the cursor, to highlight its time. */
 const currentStart = StateField.define<number | null>({
   create: (state) => currentParagraph(state)?.from ?? null,
   update(from, { changes, effects }) {
@@ -123,5 +123,5 @@ function learnCurrent({ state }: EditorView): StateEffect<unknown> | null {
   return from === state.field(currentStart) ? null : setCurrent.of(from);
 }
 
-/** Marks visible lines with what they are and the paragraph at the cursor with the cut. */
+/** Adds classes for each visible line's kind and for the paragraph at the cursor. */
 export const lineKinds: Extension = [decoratedLater(decorate), currentStart, learnedLater.of(learnCurrent)];

@@ -1,7 +1,7 @@
 import { indentLess, indentMore } from '@codemirror/commands';
 import { EditorSelection, type ChangeSpec, type EditorState, type StateCommand } from '@codemirror/state';
 
-/** Puts marks around each selection, or takes them away where they are. With nothing selected: around the word. */
+/** Adds marks around each selection, or removes them if present. Without a selection it uses the word at the cursor. */
 function toggleMark(mark: string): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -10,7 +10,7 @@ function toggleMark(mark: string): StateCommand {
       const range = selected.empty ? (state.wordAt(selected.head) ?? selected) : selected;
       const { from, to } = range;
       const outside = state.sliceDoc(from - size, from) === mark && state.sliceDoc(to, to + size) === mark;
-      // `*` inside `**` is half of another mark.
+      // A `*` inside `**` is half of another mark.
       const longer =
         mark === '*' && state.sliceDoc(from - 2, from) === '**' && state.sliceDoc(from - 3, from) !== '***';
       if (outside && !longer)
@@ -47,7 +47,7 @@ function toggleMark(mark: string): StateCommand {
 export const toggleBold = toggleMark('**');
 export const toggleItalic = toggleMark('*');
 
-/** Makes a link of each selection, the cursor where its address goes; a selected address becomes one. */
+/** Turns each selection into a link and puts the cursor where the URL goes; a selected URL becomes the link's URL. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   if (state.readOnly) return false;
   const changes = state.changeByRange(({ from, to }) => {
@@ -62,7 +62,9 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Makes the selected lines headings of a level, or plain lines where they all are (level 0: always plain). */
+/**
+ * Turns the selected lines into headings, or into plain lines if all are that heading already (level 0: always plain).
+ */
 export function toggleHeading(level: number): StateCommand {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -100,7 +102,7 @@ function selectedLines(state: EditorState) {
 
 const ITEM = /^\s*(?:[-+*]|\d{1,9}[.)])\s/;
 
-/** Tab moves list items in and out; anywhere else it is the browser's, so that focus can leave. */
+/** Tab moves list items in and out; elsewhere it is left to the browser, so that focus can leave the editor. */
 const inList =
   (command: StateCommand): StateCommand =>
   (target) =>

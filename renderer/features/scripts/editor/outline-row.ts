@@ -1,11 +1,11 @@
-/** A section as the sidebar lists it. Times in seconds. */
+/** Describes a section in the sidebar. Times are in seconds. */
 export interface OutlineRow {
   readonly text: string;
   readonly seconds: number;
-  /** What it should take; null where nobody said. */
+  /** Is null if no target time is set. */
   readonly target: number | null;
-  /** Levels below the highest one in the list. */
+  /** Counts levels below the highest one in the list. */
   readonly depth: number;
-  /** Offset of its heading. */
+  /** Offset of the section's heading. */
   readonly from: number;
 }

@@ -1,24 +1,24 @@
 import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorView } from '@codemirror/view';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { type RegExpTrial, tryRegExp } from '../history/regexp-trial.ts';
-import type { TextWork } from '../history/text-work.ts';
+import { type RegExpTrial, tryRegExp } from '../text-worker/regexp-trial.ts';
+import type { TextWork } from '../text-worker/text-work.ts';
 import { askedQuery, regExpGuard, type RegExpTrials, verdictOn, WorkerTrials } from './regexp-guard.ts';
 import { openSearch, searching } from './search.ts';
 
-/** Takes longer than anyone lives on this text, wherever it begins. */
+/** Backtracks practically for ever on this text, wherever the search starts. */
 const ENDLESS = '(a+)+$';
 const TEXT = `${'a'.repeat(60)}! One two.`;
 
 beforeAll(() => {
-  // jsdom lays nothing out; CodeMirror asks all the same.
+  // jsdom has no layout, but CodeMirror asks for rectangles.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
 afterEach(() => document.body.replaceChildren());
 
-/** Stops what is known to be endless, as the clock would, and tries the rest in earnest. */
+/** Rejects the known endless expression, as the timeout would, and really tries the others. */
 class Trials implements RegExpTrials {
   readonly seen: RegExpTrial[] = [];
 
@@ -61,7 +61,7 @@ it('never gives the editor an expression that does not come to an end, and says 
     .toMatch(/^Stopped: .* takes too long on this text/);
   expect(document.querySelector('input[name=find]')?.getAttribute('aria-invalid')).toBe('true');
 
-  // The next one is searched for as ever.
+  // The next expression is searched for as usual.
   ask('t\\w+', 'three');
   press('Next');
   await expect.poll(() => document.querySelector('.cm-find-count')?.textContent).toBe('1 of 1');
@@ -116,7 +116,7 @@ it('goes over lines and over the whole text, and comes to an end where nothing i
   }
 });
 
-/** Does one thing after another, as a worker does: behind an endless expression nothing is done until it is ended. */
+/** Works in sequence like a worker: after an endless expression nothing runs until `end` is called. */
 class OneAtATime implements Pick<TextWork, 'do' | 'end'> {
   #hangs = false;
   #waiting: ((error: Error) => void)[] = [];

@@ -1,21 +1,21 @@
 import { getSearchQuery, SearchQuery, setSearchQuery } from '@codemirror/search';
 import { EditorState, Facet, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { type Command, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
-import type { RegExpTrial } from '../history/regexp-trial.ts';
-import { TextWork } from '../history/text-work.ts';
+import type { RegExpTrial } from '../text-worker/regexp-trial.ts';
+import { TextWork } from '../text-worker/text-work.ts';
 
-/** Whether an expression gets through a text in time; one that does not is stopped. */
+/** Tests whether an expression gets through a text in time; stops one that does not. */
 export interface RegExpTrials {
   passes(trial: RegExpTrial): Promise<boolean>;
   end(): void;
 }
 
-/** So long an expression may take for one pass over the text, in ms. */
+/** Limits one pass of an expression over the text, in ms. */
 const MOST = 500;
-/** A pause in writing before the text is tried again, in ms. */
+/** Waits for this pause in typing before trying the text again, in ms. */
 const PAUSE = 120;
 
-/** Tries expressions in a worker, one after another; it is ended with what does not come to an end. */
+/** Tries expressions in a worker, one after another; ends the worker when an expression takes too long. */
 export class WorkerTrials implements RegExpTrials {
   readonly #work: Pick<TextWork, 'do' | 'end'>;
   #last: Promise<unknown> = Promise.resolve();
@@ -26,7 +26,7 @@ export class WorkerTrials implements RegExpTrials {
   }
 
   passes(trial: RegExpTrial): Promise<boolean> {
-    // Side by side in one worker, an expression would be ended with another that hangs.
+    // Run in sequence: in the same worker, a good expression would be ended together with one that hangs.
     const passed = this.#last.then(() => !this.#over && this.#try(trial));
     this.#last = passed;
     return passed;
@@ -39,7 +39,7 @@ export class WorkerTrials implements RegExpTrials {
 
   async #try(trial: RegExpTrial): Promise<boolean> {
     try {
-      // The worker's own start is not the expression's fault.
+      // Starts the worker first, so that its start-up time does not count against the expression.
       await this.#work.do('tryRegExp', { text: '', source: '', caseSensitive: true });
       const timer = setTimeout(() => this.#work.end(), MOST);
       return await this.#work.do('tryRegExp', trial).finally(() => clearTimeout(timer));
@@ -58,7 +58,7 @@ interface Guarded {
 
 const judged = StateEffect.define<Guarded>();
 
-/** The expression that was asked for, also while the editor does not have it; null when none was. */
+/** Holds the requested expression even while the editor does not have it; null if none was requested. */
 const guarded = StateField.define<Guarded | null>({
   create: () => null,
   update: (before, { effects }) => {
@@ -68,11 +68,11 @@ const guarded = StateField.define<Guarded | null>({
   },
 });
 
-/** Finds nothing, and keeps what else was chosen. */
+/** Builds a query that finds nothing but keeps the other search options. */
 const standIn = ({ caseSensitive, wholeWord, literal, replace }: SearchQuery): SearchQuery =>
   new SearchQuery({ search: '', regexp: true, caseSensitive, wholeWord, literal, replace });
 
-/** An expression, and the one the editor has when its text changes, is withheld until it has been tried on that text. */
+/** Withholds a new expression until it was tried on the text; after a text change it is withheld and tried again. */
 const withhold = EditorState.transactionExtender.of(({ effects, docChanged, startState }) => {
   if (effects.some((effect) => effect.is(judged))) return null;
   const asked = effects.findLast((effect) => effect.is(setSearchQuery));
@@ -101,7 +101,7 @@ class Trying {
   update({ state, startState }: ViewUpdate): void {
     const now = state.field(guarded);
     if (now === startState.field(guarded)) return;
-    // What waits was asked for with another expression, or on another text: nobody asked for it with this one.
+    // Drop waiting commands: they were requested for another expression or another text.
     if (now?.verdict !== 'passed') this.#waiting = [];
     this.#soon(PAUSE);
   }
@@ -133,7 +133,7 @@ class Trying {
     const { query } = asked;
     const { search: source, caseSensitive } = query;
     const passed = await this.#trials.passes({ text: doc.toString(), source, caseSensitive });
-    // Another one was asked for, or the text is another one: that is tried by itself.
+    // The expression or the text changed meanwhile, and the new one is tried separately.
     if (this.#over || this.#view.state.field(guarded) !== asked || this.#view.state.doc !== doc) return;
     const verdict = judged.of({ query, verdict: passed ? 'passed' : 'stopped' });
     this.#view.dispatch({ effects: passed ? [setSearchQuery.of(query), verdict] : verdict });
@@ -144,22 +144,22 @@ class Trying {
 
 const trying = ViewPlugin.fromClass(Trying);
 
-/** What is searched for, as the person asked for it. */
+/** Returns the query as the person entered it. */
 export const askedQuery = (state: EditorState): SearchQuery =>
   state.field(guarded, false)?.query ?? getSearchQuery(state);
 
-/** What became of the regular expression that was asked for; null where none was. */
+/** Returns the verdict on the requested regular expression, or null if none was requested. */
 export const verdictOn = (state: EditorState): Verdict | null => state.field(guarded, false)?.verdict ?? null;
 
-/** A search command that waits for an expression that is being tried. */
+/** Wraps a search command so that it waits while an expression is being tried. */
 export const onceTried =
   (command: Command): Command =>
   (view) =>
     view.plugin(trying)?.then(command) ?? command(view);
 
 /**
- * Regular expressions reach the editor only after they went over its text in time: some take longer than anybody lives,
- * and a window that runs one stands still.
+ * Lets a regular expression reach the editor only after a timed pass over its text: some take practically for ever and
+ * would freeze the window.
  */
 export const regExpGuard = (trials?: () => RegExpTrials): Extension => [
   trials ? trialsBy.of(trials) : [],

@@ -22,27 +22,26 @@ import { severalSelections } from './several-selections.ts';
 import { theme } from './theme.ts';
 import { showTimes, timeGutter, type TimeAt } from './time-gutter.ts';
 
-/** A change, told cheaply: ask `text()` for the text when there is time for it. */
+/** Describes a change cheaply; call `text()` for the full text when there is time. */
 export interface EditorChange {
-  /** The range that covers all of it, in characters of the old and the new source. */
+  /** Covers the whole change, in characters of the old and the new source. */
   readonly change: TextChange;
   readonly before: TextSource;
   readonly after: TextSource;
-  /** False when the program set the text (`open`, `setText`, a generation). */
+  /** Is false if the program set the text (`open`, `setText`, a generation). */
   readonly byPerson: boolean;
 }
 
-/** Who is told what happens in the editor. */
 export interface ScriptEditorListener {
   readonly onChange?: (change: EditorChange) => void;
-  /** The main cursor moved: its offset in the source. */
+  /** Called when the main cursor moves, with its offset in the source. */
   readonly onCursor?: (offset: number) => void;
 }
 
-/** Set on changes the program makes, so that they are told from the person's. */
+/** Set on changes the program makes, to distinguish them from the person's. */
 const byProgram = Annotation.define<boolean>();
 
-/** The shortcuts of the editor beyond CodeMirror's own; `Mod` is Ctrl, on a Mac Command. */
+/** Lists the editor's shortcuts beyond CodeMirror's own; `Mod` is Ctrl, or Command on a Mac. */
 export const EDITOR_KEYS = {
   bold: 'Mod-b',
   italic: 'Mod-i',
@@ -73,13 +72,13 @@ function coveringRange(changes: ChangeSet): TextChange {
   return { from: Math.max(0, from), to, toNew };
 }
 
-/** Moves the editor within the page: focus, caret and place in the text stay. */
+/** Moves the editor within the page and keeps focus, caret and scroll position. */
 function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void {
   const selection = dom.ownerDocument.getSelection();
   const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
   const scroller = dom.querySelector('.cm-scroller');
   const top = scroller?.scrollTop ?? 0;
-  // The one move that keeps the focus; older browsers get it back.
+  // Only `moveBefore` keeps the focus; in older browsers it is restored below.
   if ('moveBefore' in Element.prototype && dom.isConnected && parent.isConnected) parent.moveBefore(dom, null);
   else parent.append(dom);
   if (scroller && scroller.scrollTop !== top) scroller.scrollTop = top;
@@ -89,8 +88,8 @@ function moveInto(parent: HTMLElement, dom: HTMLElement, focused: boolean): void
 }
 
 /**
- * The script editor. It lives outside component state: make it once per window, `open` a text, `link` it to an element.
- * Offsets and `source()` count a line end as one character; `text()` has the script's own line ends.
+ * Wraps the script editor. It lives outside component state: create it once per window, `open` a text, `link` it to an
+ * element. Offsets and `source()` count a line end as one character; `text()` has the script's own line ends.
  */
 export class ScriptEditorView {
   readonly #language = new Compartment();
@@ -112,7 +111,7 @@ export class ScriptEditorView {
     this.#state = this.#createState('');
   }
 
-  /** Tells another one from now on, beginning with the text as it is. */
+  /** Replaces the listener and reports the current text to it. */
   tell(listener: ScriptEditorListener): void {
     this.#listener = listener;
     const { doc, selection } = this.#current;
@@ -164,15 +163,15 @@ export class ScriptEditorView {
     ];
   }
 
-  /** Shows the editor in `parent`; from elsewhere on the page it goes there as it is, with the focus. */
+  /** Shows the editor in `parent`; if it is shown elsewhere, moves it there and keeps the focus. */
   link(parent: HTMLElement): void {
     if (this.#view) moveInto(parent, this.#view.dom, this.#view.hasFocus);
     else this.#view = new EditorView({ state: this.#state, parent });
-    // Highlighting follows in a quiet moment after the first paint.
+    // Loads highlighting when idle after the first paint.
     if (this.#isEmpty(this.#languageExtension)) this.#painted.ask();
   }
 
-  /** Takes the editor off `parent`, or off wherever it is. Text, cursor and history stay for the next `link`. */
+  /** Removes the editor from `parent`, or from wherever it is. Text, cursor and history stay for the next `link`. */
   unlink(parent = this.#view?.dom.parentElement): void {
     if (!this.#view || parent !== this.#view.dom.parentElement) return;
     this.#state = this.#view.state;
@@ -180,7 +179,7 @@ export class ScriptEditorView {
     this.#view = null;
   }
 
-  /** Opens another script: its history begins here. */
+  /** Opens another script with an empty undo history. */
   open(text: string, cursor = 0): void {
     const before = this.source();
     const state = this.#createState(text, cursor);
@@ -190,19 +189,19 @@ export class ScriptEditorView {
     this.#listener.onChange?.({ change, before, after: state.doc, byPerson: false });
   }
 
-  /** The script with its own line ends, byte for byte where nobody wrote. */
+  /** Returns the script with its own line ends, byte for byte if nothing was edited. */
   text(): string {
     return fromDocument(this.#current.doc, this.#ends);
   }
 
-  /** The script as a source of text, at no cost. */
+  /** Returns the script as a text source, without copying. */
   source(): TextSource {
     return this.#current.doc;
   }
 
   /**
-   * Makes the text another one, changing only what differs: cursor and history stay. One undo takes it back.
-   * For texts that arrive from elsewhere: a generation, another window, a restored version.
+   * Replaces the text, changing only what differs; cursor and history stay. One undo reverts it. Use it for texts from
+   * elsewhere: a generation, another window, a restored version.
    */
   setText(text: string): void {
     const normal = toDocument(text, this.#ends).sliceString(0);
@@ -216,7 +215,7 @@ export class ScriptEditorView {
     );
   }
 
-  /** Adds what is not needed to begin writing. The returned function takes it away. */
+  /** Adds an extension that is not needed to start writing. The returned function removes it. */
   extend(extension: Extension): () => void {
     const set = (list: readonly Extension[]): void => {
       this.#added = list;
@@ -226,12 +225,14 @@ export class ScriptEditorView {
     return () => set(this.#added.filter((one) => one !== extension));
   }
 
-  /** What the person asked for outside of the text: a change one undo takes back, or an effect. On the page or off it. */
+  /**
+   * Applies a person's action from outside the text: a change that one undo reverts, or an effect. Works linked or not.
+   */
   apply(spec: TransactionSpec): void {
     this.#dispatch(this.#current.update(spec));
   }
 
-  /** The text with its cursors and what extensions keep beside it. */
+  /** Returns the text with its cursors and the state of extensions. */
   get state(): EditorState {
     return this.#current;
   }
@@ -249,14 +250,14 @@ export class ScriptEditorView {
     this.#dispatch(this.#current.update({ effects: this.#reading.reconfigure(EditorState.readOnly.of(readOnly)) }));
   }
 
-  /** Where the main cursor is: offset, and line and column from 1. */
+  /** Returns the main cursor's offset, with line and column counted from 1. */
   cursor(): { offset: number; line: number; column: number } {
     const { doc, selection } = this.#current;
     const line = doc.lineAt(selection.main.head);
     return { offset: selection.main.head, line: line.number, column: selection.main.head - line.from + 1 };
   }
 
-  /** Puts the cursor at an offset, that line at the upper edge, and the focus into the editor. */
+  /** Moves the cursor to an offset, scrolls its line to the upper edge and focuses the editor. */
   jumpTo(offset: number): void {
     const at = Math.min(Math.max(0, offset), this.#current.doc.length);
     this.#dispatch(
@@ -269,17 +270,16 @@ export class ScriptEditorView {
     this.focus();
   }
 
-  /** Shows the spoken times in the gutter. */
   showTimes(times: readonly TimeAt[]): void {
     if (this.#view) showTimes(this.#view, times);
   }
 
-  /** What scrolls, once linked. */
+  /** Returns the scrolling element, or null while unlinked. */
   get element(): HTMLElement | null {
     return this.#view?.scrollDOM ?? null;
   }
 
-  /** The line (from 0, with its fraction) at the upper edge. */
+  /** Returns the line (from 0, with its fraction) at the upper edge. */
   lineAtTop(): number {
     const view = this.#view;
     if (!view) return 0;
@@ -306,7 +306,6 @@ export class ScriptEditorView {
   undo = (): boolean => this.run(undo);
   redo = (): boolean => this.run(redo);
 
-  /** Opens find and replace. */
   find(): void {
     this.#openSearch();
   }
@@ -325,7 +324,7 @@ export class ScriptEditorView {
     if (transaction.docChanged) this.#tell(transaction.changes, before, transaction.annotation(byProgram) !== true);
   }
 
-  /** Runs a command on the text, and goes there. False when it had nothing to do. */
+  /** Runs a command on the text and focuses it. Returns false if the command did nothing. */
   run(command: StateCommand): boolean {
     const done = command({ state: this.#current, dispatch: (transaction) => this.#dispatch(transaction) });
     this.focus();
@@ -348,7 +347,7 @@ export class ScriptEditorView {
     return Array.isArray(extension) && extension.length === 0;
   }
 
-  /** Loads what knows Markdown, where it is not there yet: highlighting, and every command that asks for the syntax. */
+  /** Loads Markdown if needed: highlighting, and every command that needs the syntax. */
   async loadLanguage(): Promise<void> {
     const { language } = await import('./language.ts');
     if (!this.#isEmpty(this.#languageExtension)) return;

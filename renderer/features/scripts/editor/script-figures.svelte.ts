@@ -5,8 +5,8 @@ import type { EditorChange, ScriptEditorView } from './script-editor-view.ts';
 import { PACE, spokenSeconds } from '#markdown/spoken.ts';
 
 /**
- * What a script amounts to, for the screens: words, spoken time, sections, where the cursor is. `note` on every change
- * costs nothing to speak of; the counting follows in idle time.
+ * Keeps a script's figures for the screens: words, spoken time, sections, cursor position. `note` is cheap enough to
+ * call on every change; counting follows in idle time.
  */
 export class ScriptFigures {
   readonly #outline = new ScriptOutline();
@@ -33,28 +33,28 @@ export class ScriptFigures {
     return this.#sections;
   }
 
-  /** The section the cursor is in, -1 for none. */
+  /** Returns the index of the section the cursor is in, or -1. */
   get current(): number {
     return this.#current;
   }
 
-  /** Spoken time of the whole script, in seconds. */
+  /** Returns the spoken time of the whole script, in seconds. */
   get seconds(): number {
     return this.#seconds;
   }
 
-  /** Words a minute, 100–200. */
+  /** Returns the pace in words per minute, 100–200. */
   get pace(): number {
     return this.#pace;
   }
 
-  /** Spoken seconds before the cursor. */
+  /** Returns the spoken seconds before the cursor. */
   get position(): number {
     void this.#sections;
     return spokenSeconds(this.#outline.spokenBefore(this.#cursor), this.#pace);
   }
 
-  /** The sections as the sidebar lists them; `targets` in seconds, by section. */
+  /** Returns the sections for the sidebar; `targets` are seconds per section. */
   rows(targets: readonly (number | null)[] = []): OutlineRow[] {
     const top = Math.min(...this.#sections.map(({ level }) => Math.max(1, level)));
     return this.#sections.map((section, index) => ({
@@ -71,19 +71,19 @@ export class ScriptFigures {
     this.#editor?.showTimes(this.#outline.times(this.#pace));
   }
 
-  /** Shown after the paint. */
+  /** Updates the cursor position after the paint. */
   moveCursor(offset: number): void {
     this.#movedTo = offset;
     this.#moved.ask();
   }
 
-  /** Follows an editor: its gutter shows the times. */
+  /** Shows the spoken times in an editor's gutter. */
   link(editor: ScriptEditorView): void {
     this.#editor = editor;
     editor.showTimes(this.#outline.times(this.#pace));
   }
 
-  /** What is noted is counted all the same: another editor, or none, may show the text next. */
+  /** Keeps counting noted changes, because another editor, or none, may show the text next. */
   unlink(): void {
     this.#editor = null;
   }
@@ -93,7 +93,7 @@ export class ScriptFigures {
     this.#later.ask();
   }
 
-  /** Counts what is noted now. */
+  /** Counts the noted changes now. */
   settle(): void {
     this.#later.cancel();
     if (!this.#outline.settle()) return;

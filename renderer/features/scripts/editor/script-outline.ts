@@ -6,14 +6,14 @@ import { joinChanges, type TextChange, type TextSource } from '#markdown/text-ch
 import { WordCounter } from '#markdown/words.ts';
 import type { TimeAt } from './time-gutter.ts';
 
-/** From one heading to the next. Level 0: what stands before the first heading. */
+/** Spans one heading to the next. Level 0 is the text before the first heading. */
 export interface Section {
   readonly level: number;
   readonly text: string;
-  /** Offset and line (from 0) of its heading. */
+  /** Offset and line (from 0) of the section's heading. */
   readonly from: number;
   readonly line: number;
-  /** Spoken words in it and before it. */
+  /** Spoken words in the section and before it. */
   readonly spoken: number;
   readonly spokenBefore: number;
 }
@@ -24,8 +24,8 @@ interface Measured {
 }
 
 /**
- * What a script amounts to: sections, spoken words, words. It follows changes in time proportional to them, but off the
- * typing path: `note` each change as it happens, `settle` when there is time.
+ * Tracks a script's sections, spoken words and words. Updates take time proportional to the change and stay off the
+ * typing path: call `note` on each change and `settle` when there is time.
  */
 export class ScriptOutline {
   readonly #document = new BlockDocument();
@@ -40,23 +40,22 @@ export class ScriptOutline {
     return this.#sections;
   }
 
-  /** Spoken words in all. */
   get spoken(): number {
     return this.#spoken;
   }
 
-  /** Words in all, headings and cues among them. */
+  /** Returns the words of the whole script, including headings and cues. */
   get words(): number {
     return this.#counter.count;
   }
 
-  /** Keeps a change in mind. Cheap enough for a keystroke. */
+  /** Records a change for `settle`; cheap enough for a keystroke. */
   note(before: TextSource, after: TextSource, change: TextChange): void {
     const first = this.#noted?.before ?? before;
     this.#noted = { before: first, after, change: joinChanges(this.#noted?.change ?? null, change) };
   }
 
-  /** Brings everything up to date. Says whether there was anything to do. */
+  /** Applies the noted changes. Returns whether there were any. */
   settle(): boolean {
     const noted = this.#noted;
     if (!noted) return false;
@@ -104,20 +103,20 @@ export class ScriptOutline {
       total += spoken;
     }
     close();
-    // A title says what the script is called; as a section it would be an empty one.
+    // The script's title would be an empty section.
     if (sections.length > 1 && sections[0]?.level === 1 && sections[0].spoken === 0) sections.shift();
     this.#sections = sections;
     this.#spoken = total;
   }
 
-  /** The section an offset lies in: its index, -1 when there is none. */
+  /** Returns the index of the section at an offset, or -1. */
   sectionAt(offset: number): number {
     let found = -1;
     for (const [index, section] of this.#sections.entries()) if (section.from <= offset) found = index;
     return found;
   }
 
-  /** Spoken words before an offset, to the block. */
+  /** Returns the spoken words before an offset, to block precision. */
   spokenBefore(offset: number): number {
     let words = 0;
     for (const block of this.#document.blocks) {
@@ -127,7 +126,10 @@ export class ScriptOutline {
     return words;
   }
 
-  /** When each heading and paragraph begins, at a pace (words a minute). What begins with the one before it has no time. */
+  /**
+   * Returns when each heading and paragraph starts, at a pace in words per minute. Skips paragraphs that start at the
+   * same time as the one before.
+   */
   times(pace: number): TimeAt[] {
     const times: TimeAt[] = [];
     let words = 0;

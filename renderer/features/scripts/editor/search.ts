@@ -38,7 +38,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Find and replace above the text: labelled fields, toggles, and how many there are. */
+/** Renders find and replace above the text: labelled fields, toggles and the number of matches. */
 class FindPanel implements Panel {
   readonly top = true;
   readonly dom: HTMLElement;
@@ -158,7 +158,7 @@ class FindPanel implements Panel {
     const verdict = verdictOn(this.#view.state);
     const faulty = (query.search !== '' && !query.valid) || verdict === 'stopped';
     this.#find.setAttribute('aria-invalid', String(faulty));
-    // It is told once it is known.
+    // The count is shown once the verdict is known.
     if (verdict === 'trying') return;
     if (!query.search) this.#count.textContent = '';
     else if (verdict === 'stopped') this.#count.textContent = STOPPED;
@@ -238,7 +238,7 @@ const onceTriedKeys: readonly KeyBinding[] = [
   { key: 'Mod-g', ...goOn },
 ];
 
-/** Find and replace. Loaded at its first use. */
+/** Adds find and replace. Loaded on first use. */
 export const searching: Extension = [
   search({ top: true, createPanel: (view) => new FindPanel(view) }),
   highlightSelectionMatches(),

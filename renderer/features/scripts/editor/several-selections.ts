@@ -5,8 +5,8 @@ const drawn = new Compartment();
 const several = ({ ranges }: EditorSelection): boolean => ranges.length > 1;
 
 /**
- * Several cursors at a time. The browser draws one cursor by itself, and faster: CodeMirror's own drawing, which
- * measures the text at every keystroke, is there only while there are several.
+ * Allows several cursors. The browser draws a single cursor faster; CodeMirror's own drawing measures the text on every
+ * keystroke, so it is enabled only while there are several.
  */
 export const severalSelections: Extension = [
   EditorState.allowMultipleSelections.of(true),

@@ -2,17 +2,17 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { EditorState, Facet, StateField, type ChangeSet, type Extension, type StateCommand } from '@codemirror/state';
 import type { Tree } from '@lezer/common';
 
-/** How long a look at the syntax may go on parsing what was never parsed, in milliseconds. */
+/** Limits parsing of unparsed text on one access, in milliseconds. */
 const PARSE_FOR = 40;
 
 const parsers = Facet.define<Extension>();
 
-/** The same document in a state that has the language: parsed no sooner than somebody looks at it. */
+/** Holds the document in a state with the language; it is parsed only when read. */
 interface Parsed {
   readonly parsed: EditorState;
-  /** What was written since. */
+  /** Changes made since `parsed`. */
   readonly behind: ChangeSet | null;
-  /** Brought up to date when first asked for. */
+  /** Cached once it is brought up to date. */
   current?: EditorState;
 }
 
@@ -36,15 +36,15 @@ function current(state: EditorState): EditorState | null {
 }
 
 /**
- * The syntax of the text up to `upto`; null while no language is loaded. CodeMirror's own way parses within the
- * keystroke; here the keystroke is painted first, and what looks at the syntax after that has it parsed.
+ * Returns the syntax of the text up to `upto`, or null while no language is loaded. CodeMirror itself parses within the
+ * keystroke; here the keystroke is painted first and the next reader of the syntax triggers parsing.
  */
 export function syntaxOf(state: EditorState, upto = state.doc.length): Tree | null {
   const parsed = current(state);
   return parsed && (ensureSyntaxTree(parsed, upto, PARSE_FOR) ?? syntaxTree(parsed));
 }
 
-/** A command that needs the language. */
+/** Runs a command with the parsed state, which has the language. */
 export const withSyntax =
   (command: StateCommand): StateCommand =>
   ({ state, dispatch }) => {
@@ -61,5 +61,4 @@ export const withSyntax =
     );
   };
 
-/** Parses with this language, after the paint. */
 export const parsedLater = (language: Extension): Extension => [parsers.of(language), field];

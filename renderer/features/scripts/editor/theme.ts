@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** The writing face, from the design tokens: one column of the reading measure, times at its left. */
+/** Styles the editor from the design tokens: one column of the reading measure, with times on its left. */
 export const theme: Extension = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', background: 'var(--page)' },
   '&.cm-focused': { outline: 'none' },
@@ -18,7 +18,7 @@ export const theme: Extension = EditorView.theme({
     padding: '18px 34px 30vh 0',
     caretColor: 'var(--accent)',
   },
-  // The caret says where the focus is.
+  // The caret shows where the focus is, so the outline is hidden.
   '.cm-content:focus-visible': { outline: 'none', boxShadow: 'none' },
   '.cm-line': { padding: '0' },
   '.cm-placeholder': { color: 'var(--text-3)' },

@@ -8,10 +8,9 @@ import {
 } from '@codemirror/state';
 import { gutter, GutterMarker, type EditorView } from '@codemirror/view';
 
-/** A time of the spoken script at a place in its text. */
 export interface TimeAt {
   readonly from: number;
-  /** As read: `5:04`. */
+  /** Formatted for reading: `5:04`. */
   readonly time: string;
   readonly heading: boolean;
 }
@@ -37,7 +36,7 @@ class TimeMarker extends GutterMarker {
 
 const setTimes = StateEffect.define<RangeSet<GutterMarker>>();
 
-/** Kept in place while typing by mapping alone; counted anew only when the outline says so. */
+/** Maps times through typing and replaces them only when the outline was recounted. */
 const times = StateField.define<RangeSet<GutterMarker>>({
   create: () => RangeSet.empty,
   update(value, transaction) {
@@ -58,13 +57,12 @@ function marksOf(state: EditorState, list: readonly TimeAt[]): RangeSet<GutterMa
   return builder.finish();
 }
 
-/** Shows these times from now on. Belongs into idle time, never into a keystroke. */
+/** Replaces the shown times. Call it in idle time, never in a keystroke. */
 export function showTimes(view: EditorView, list: readonly TimeAt[]): void {
   const marks = marksOf(view.state, list);
   if (!RangeSet.eq([view.state.field(times)], [marks])) view.dispatch({ effects: setTimes.of(marks) });
 }
 
-/** Spoken times in place of line numbers. */
 export const timeGutter: Extension = [
   times,
   gutter({ class: 'cm-times', markers: (view) => view.state.field(times), renderEmptyElements: false }),

@@ -13,20 +13,20 @@ import { cueText } from '#markdown/cue.ts';
 import type { VoiceCheck, VoiceFinding } from '#markdown/voice/check.ts';
 import { syntaxOf } from './syntax.ts';
 
-/** How long a pause in writing is before the text is looked at, in milliseconds. */
+/** Waits for this pause in typing before checking the text, in milliseconds. */
 const PAUSE = 500;
-/** Lines whose findings are remembered: more than any window shows at once. */
+/** Limits the lines whose findings are cached; more than any window shows at once. */
 const REMEMBERED = 500;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
-/** What stands in these is not spoken, or not the person's to change. */
+/** Text in these nodes is not spoken, or not the person's to change. */
 const NOT_SPOKEN =
   /^(?:FencedCode|CodeBlock|InlineCode|HTMLBlock|CommentBlock|Comment|URL|Autolink|LinkReference|Image)$/;
 
 export interface VoiceCheckOptions {
   readonly check: VoiceCheck;
-  /** What the person left alone: `kind key`. */
+  /** Holds the findings the person dismissed, as `kind key`. */
   readonly left: Set<string>;
-  /** How many findings are in view, told after each look. */
+  /** Called when the number of visible findings changes. */
   readonly onCount: (count: number) => void;
 }
 
@@ -41,14 +41,14 @@ const nameOf = ({ kind, key }: VoiceFinding): string => `${kind} ${key}`;
 
 class Looking {
   readonly #options: VoiceCheckOptions;
-  /** A line that did not change is not looked at again. */
+  /** Caches findings, so that unchanged lines are not checked again. */
   readonly #known = new Map<string, readonly VoiceFinding[]>();
 
   constructor(options: VoiceCheckOptions) {
     this.#options = options;
   }
 
-  /** The visible text alone, whatever the length of the script. */
+  /** Checks the visible text only, whatever the length of the script. */
   look(view: EditorView): Diagnostic[] {
     const out: Diagnostic[] = [];
     let next = 0;
@@ -82,7 +82,7 @@ class Looking {
     const { from, to, message, fixes } = finding;
     const mend = fixes.map((fix): Action => ({
       name: fix.label,
-      // The text may have moved since it was looked at.
+      // The text may have moved since the check.
       apply: (view, nowFrom) => {
         const move = nowFrom - from;
         const changes = { from: fix.from + move, to: fix.to + move, insert: fix.insert };
@@ -103,7 +103,7 @@ class Looking {
   }
 }
 
-/** Takes the first offer of the finding at the cursor. */
+/** Applies the first fix of the finding at the cursor. */
 const mendHere: Command = (view) => {
   const { head } = view.state.selection.main;
   let done = false;
@@ -152,8 +152,8 @@ const look = EditorView.theme({
 });
 
 /**
- * Marks in the visible text what the voice would say otherwise. Nothing happens while a person types; after a pause, and
- * after scrolling, what is in view is looked at. F8 goes from one to the next, Mod-. takes the first offer.
+ * Marks visible text that the voice would phrase differently. Checks after a pause in typing and after scrolling, never
+ * while typing. F8 moves to the next finding, Mod-. applies the first fix.
  */
 export function voiceCheck(options: VoiceCheckOptions): Extension {
   const looking = new Looking(options);

@@ -5,18 +5,18 @@ import { readTraits } from '#markdown/voice/traits.ts';
 import type { ScriptEditorView } from './script-editor-view.ts';
 import { voiceCheck } from './voice-check.ts';
 
-/** The check of one open text against one voice; it works on what this window knows, with or without a service. */
+/** Checks one open text against one voice; uses only data in this window, so it needs no service. */
 export class VoiceChecking {
-  /** What the person left alone, for as long as the script is open. */
+  /** Holds dismissed findings for as long as the script is open. */
   readonly #left = new Set<string>();
   #count = $state.raw(0);
 
-  /** Findings in view. */
+  /** Returns the number of visible findings. */
   get count(): number {
     return this.#count;
   }
 
-  /** Begins; the returned function ends it. For `$effect`. */
+  /** Starts the check; the returned function ends it. For `$effect`. */
   link(editor: ScriptEditorView, voice: VoiceListEntry, language: string): () => void {
     const check = new VoiceCheck(readTraits(voice.profile), spokenTag(language));
     const end = editor.extend(voiceCheck({ check, left: this.#left, onCount: (count) => (this.#count = count) }));

@@ -1,3 +1,4 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import type { Evidence } from '#contract/schema/agent-run.ts';
 import {
   type ClaimKind,
@@ -11,25 +12,23 @@ import {
   sentenceKey,
   sentencesIn,
 } from '#markdown/claims.ts';
-import type { FormDraft, Forms } from '#renderer/offline/forms.ts';
-import { sourcesForm } from '#renderer/offline/keys.ts';
+import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
+import { sourcesForm } from '#renderer/storage/keys.ts';
 import { claimMarks, marksChanged } from '../editor/claim-marks.ts';
 import type { ScriptEditorView } from '../editor/script-editor-view.ts';
 
-/** A sentence that was taken from a source, or that states something without one. */
+/** Describes a sentence that was taken from a source, or that makes a claim without one. */
 export interface Claim {
-  /** Where it stands in the text. */
   readonly from: number;
   readonly text: string;
   readonly key: string;
-  /** Null where it states nothing that wants a source. */
+  /** Is null if the sentence makes no claim that needs a source. */
   readonly kind: ClaimKind | null;
-  /** Null: no source is known. */
   readonly evidence: Evidence | null;
   readonly checked: boolean;
 }
 
-/** In a line, counted from its start. */
+/** Offsets count from the start of the line. */
 interface Found {
   readonly from: number;
   readonly to: number;
@@ -37,7 +36,10 @@ interface Found {
   readonly key: string;
   readonly kind: ClaimKind | null;
   readonly evidence: Evidence | null;
-  /** What it begins with, where nothing else in it wants a source: names, if the script has them as such elsewhere. */
+  /**
+   * Lists the first words of a sentence without any other claim; they count as names if the script uses them as names
+   * elsewhere.
+   */
   readonly first: readonly string[];
 }
 
@@ -46,20 +48,20 @@ interface Line {
   readonly names: readonly string[];
 }
 
-/** How long a pause in writing is before the claims are looked at again, in milliseconds. */
+/** Waits for this pause in typing before listing the claims again, in milliseconds. */
 const PAUSE = 400;
 
 interface Checked extends Record<string, unknown> {
-  /** Keys of sentences. */
+  /** Holds sentence keys. */
   readonly checked: readonly string[];
 }
 
 /**
- * What a script's sentences rest on. A sentence is looked at once, whatever is written around it; what changed is
- * looked at in a pause of writing. What a person checked off is kept for the script, like everything they write.
+ * Finds the claims of a script and their sources. Each sentence is analysed once, whatever is edited around it; changes
+ * are analysed in a pause in typing. Claims the person checked are saved with the script.
  */
 export class ScriptEvidence {
-  /** The panel is open. */
+  /** Whether the panel is open. */
   shown = $state(false);
   readonly #account: string;
   #scriptId: number;
@@ -67,7 +69,7 @@ export class ScriptEvidence {
   #language = '';
   #passages: Passages<{ text: string; evidence: Evidence }> = new Passages([]);
   #lines = new Map<string, Line>();
-  /** Names of one word, from within the script's sentences. */
+  /** Holds single-word names found inside the script's sentences. */
   #named: ReadonlySet<string> = new Set();
   #checked: ReadonlySet<string> = new Set();
   #form: FormDraft<Checked> | null = null;
@@ -82,17 +84,19 @@ export class ScriptEvidence {
     this.#scriptId = of.scriptId;
   }
 
-  /** Only the service of this studio tells what its agent runs took over. */
+  /**
+   * Returns whether evidence is available; only the app's own service reports what its agent runs took from sources.
+   */
   get told(): boolean {
-    return this.#account === 'local';
+    return this.#account === LOCAL_ACCOUNT;
   }
 
-  /** How far names are found in a text of this language and letters. */
+  /** Returns how well names are detected in this language and script. */
   get names(): 'all' | 'some' | 'none' {
     return this.#names;
   }
 
-  /** Every sentence with a source or in want of one, in the order of the text. */
+  /** Returns every sentence that has or needs a source, in text order. */
   get claims(): readonly Claim[] {
     return this.#claims;
   }
@@ -101,7 +105,7 @@ export class ScriptEvidence {
     return this.#claims.filter(({ evidence }) => evidence !== null);
   }
 
-  /** No source, and not checked off. */
+  /** Returns the claims without a source that are not checked. */
   get open(): readonly Claim[] {
     return this.#claims.filter(({ evidence, checked }) => evidence === null && !checked);
   }
@@ -110,7 +114,7 @@ export class ScriptEvidence {
     return this.#claims.filter(({ evidence, checked }) => evidence === null && checked);
   }
 
-  /** Follows an editor and marks its sentences. The returned function ends it. */
+  /** Follows an editor and marks its sentences. The returned function stops it. */
   link(editor: ScriptEditorView): () => void {
     this.#editor = editor;
     const remove = editor.extend(
@@ -131,7 +135,7 @@ export class ScriptEvidence {
     };
   }
 
-  /** The script's language, by name or tag. */
+  /** Sets the script's language, by name or tag. */
   written(language: string): void {
     if (language === this.#language) return;
     this.#language = language;
@@ -139,14 +143,14 @@ export class ScriptEvidence {
     this.#look();
   }
 
-  /** What agent runs took over into this script, newest run first. */
+  /** Sets the evidence agent runs added to this script, newest run first. */
   know(evidence: readonly Evidence[]): void {
     this.#passages = new Passages(evidence.map((one) => ({ text: one.sentence, evidence: one })));
     this.#lines = new Map();
     this.#look();
   }
 
-  /** The script has its service's id now: what is checked off here is kept under that one. */
+  /** Moves the checked claims to the id the service gave the script. */
   become(scriptId: number): void {
     if (scriptId === this.#scriptId) return;
     this.#scriptId = scriptId;
@@ -175,7 +179,7 @@ export class ScriptEvidence {
     this.#look();
   }
 
-  /** The text changed; its marks follow by themselves. */
+  /** Call on every text change; it updates the list, while the marks update by themselves. */
   note(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#list(), PAUSE);
@@ -215,7 +219,7 @@ export class ScriptEvidence {
     const text = source.sliceString(0);
     this.#names = namesFound(text, claimWords(this.#language));
     const lines = text.split('\n').map((line) => ({ line, ...this.#inLine(line) }));
-    // Only what is still in the text is remembered.
+    // Forget lines that are no longer in the text.
     this.#lines = new Map(lines.map(({ line, found, names }) => [line, { found, names }]));
     const named = new Set(lines.flatMap(({ names }) => names));
     const others = named.size !== this.#named.size || [...named].some((name) => !this.#named.has(name));

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Evidence } from '#contract/schema/agent-run.ts';
-import { FakeJournal } from '#renderer/offline/fake-journal.ts';
-import { FakeProfile, TestWindow } from '#renderer/offline/test-window.ts';
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { ScriptEvidence } from './script-evidence.svelte.ts';
 

@@ -20,7 +20,10 @@ const look = EditorView.theme({
 const markIn = Decoration.mark({ tagName: 'ins', class: 'cm-in' });
 const markOut = Decoration.mark({ tagName: 'del', class: 'cm-out' });
 
-/** Two texts in one, with `\n` as their line ends: what went is struck out, what came is underlined, long unchanged stretches are folded. */
+/**
+ * Shows two texts as one, with `\n` as line ends: removals are struck out, additions underlined, long unchanged
+ * stretches folded.
+ */
 export class DiffView {
   #view: EditorView | null = null;
   #places: readonly Place[] = [];
@@ -53,7 +56,7 @@ export class DiffView {
     else view.scrollDOM.scrollTop = 0;
   }
 
-  /** Goes to the change after (`1`) or before (`-1`) the one it is at; answers its number from 1, 0 without any. */
+  /** Goes to the next (`1`) or previous (`-1`) change. Returns its number from 1, or 0 if there are no changes. */
   go(step: 1 | -1): number {
     const view = this.#view;
     const places = this.#places;

@@ -1,14 +1,13 @@
 import { measureDiff, type DiffPart } from '#markdown/text-diff.ts';
-import { draftKey } from '#renderer/offline/keys.ts';
-import type { Version, VersionHit } from '#renderer/offline/versions.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
-import type { OpenScript } from '../open-script.svelte.ts';
-import type { OpenText } from '../open-text.svelte.ts';
-import { TextWork } from './text-work.ts';
+import { draftKey } from '#renderer/storage/keys.ts';
+import type { Version, VersionHit } from '#renderer/drafts/versions.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import type { OpenScript } from '../page/open-script.svelte.ts';
+import type { OpenText } from '../page/open-text.svelte.ts';
+import { TextWork } from '../text-worker/text-work.ts';
 
-type Deps = Pick<Studio, 'versions' | 'store' | 'cache'>;
+type Deps = Pick<AppState, 'versions' | 'store' | 'cache'>;
 
-/** One side of a comparison: a version, or the text as it is now. */
 export type Side = Version | 'now';
 
 export interface Comparison {
@@ -18,10 +17,9 @@ export interface Comparison {
   readonly figures: ReturnType<typeof measureDiff>;
 }
 
-/** More hits than anyone reads. */
 const MOST_HITS = 200;
 
-/** The versions of one text of a script, any two of them compared, and the search through all there are. */
+/** Lists the versions of one text of a script, compares any two and searches all versions. */
 export class OpenHistory {
   readonly text: OpenText;
   readonly #deps: Deps;
@@ -43,7 +41,7 @@ export class OpenHistory {
     this.text = text;
   }
 
-  /** Newest first; null while they are being read. */
+  /** Returns the versions, newest first, or null while they load. */
   get all(): readonly Version[] | null {
     return this.#all;
   }
@@ -52,12 +50,12 @@ export class OpenHistory {
     return this.#chosen;
   }
 
-  /** What the chosen one is compared with: `now`, `before` (the one before it) or the id of a version. */
+  /** Returns the other side of the comparison: `now`, `before` (the previous version) or a version id. */
   get against(): string {
     return this.#against;
   }
 
-  /** Null until the first is made; the last one stays while the next is being made. */
+  /** Returns null until the first comparison is ready; the last one stays while the next is computed. */
   get comparison(): Comparison | null {
     return this.#comparison;
   }
@@ -66,12 +64,12 @@ export class OpenHistory {
     return this.#fault;
   }
 
-  /** What a search found so far, newest first; null while nothing is searched for. */
+  /** Returns the search results so far, newest first, or null if no search is active. */
   get hits(): readonly VersionHit[] | null {
     return this.#hits;
   }
 
-  /** The chosen version belongs to this script, so its text can be put in place. */
+  /** Returns whether the chosen version belongs to this script and can be restored. */
   get here(): boolean {
     return this.#chosen?.scriptId === this.#open.id;
   }
@@ -80,7 +78,7 @@ export class OpenHistory {
     return this.#titles.get(scriptId) ?? `Script ${scriptId}`;
   }
 
-  /** `version`: the id of the one to begin with, if it is there. */
+  /** Loads the versions and chooses the one with the id `version`, if it exists. */
   async load(version: string | null = null): Promise<void> {
     const { account, scriptId, kind, text } = this.text.draft;
     const all = await this.#deps.versions.list(account, scriptId, kind);
@@ -100,14 +98,17 @@ export class OpenHistory {
     await this.#compare();
   }
 
-  /** Keeps the text as it is now under a name. */
+  /** Saves the current text as a named version. */
   async name(name: string): Promise<void> {
     const kept = await this.text.keep('named', { name });
     if (kept) this.#chosen = kept;
     await this.load();
   }
 
-  /** Puts the chosen version in place; answers the text that was there, which is kept. Null when there is no such act. */
+  /**
+   * Restores the chosen version; the replaced text is saved as a version first. Returns the replaced text, or null if
+   * nothing can be restored.
+   */
   async goBack(): Promise<{ text: OpenText; before: string } | null> {
     const version = this.#chosen;
     const text = version && this.here ? this.#open.textOf(version.kind) : null;
@@ -117,7 +118,7 @@ export class OpenHistory {
     return { text, before };
   }
 
-  /** Looks through the versions of this script, or of all of the account. Empty words end it. */
+  /** Searches the versions of this script, or of the whole account. Empty words end the search. */
   async search(words: string, everywhere: boolean): Promise<void> {
     this.#searching?.abort();
     if (words.trim() === '') {
@@ -183,7 +184,7 @@ export class OpenHistory {
   }
 }
 
-/** The older one first. */
+/** Puts the older side first. */
 function inOrder(a: Version, b: Side): [Side, Side] {
   return b === 'now' || b.at > a.at ? [a, b] : [b, a];
 }

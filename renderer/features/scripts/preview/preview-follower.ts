@@ -2,7 +2,7 @@ import { joinChanges, type TextChange, type TextSource } from '#markdown/text-ch
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import type { Preview } from './preview.ts';
 
-/** Brings the preview up to date once a frame at most, after the keystroke was painted. */
+/** Updates the preview at most once per frame, after the keystroke was painted. */
 export class PreviewFollower {
   readonly #preview: Preview;
   #change: TextChange | null = null;
@@ -19,7 +19,7 @@ export class PreviewFollower {
     this.#later.ask();
   }
 
-  /** Shows what is noted now. */
+  /** Shows the noted changes now. */
   settle(): void {
     this.#later.cancel();
     if (!this.#change || !this.#after) return;

@@ -25,7 +25,7 @@ function shown(options = {}) {
 
 afterEach(() => document.body.replaceChildren());
 
-// jsdom misplaces text that a table throws out, so tables are left to the browser (see the preview bench).
+// jsdom misplaces text that a table pushes out, so tables are tested in the browser (see the preview bench).
 const examples = commonmark.tests
   .map(({ markdown }) => markdown.replaceAll('→', '\t'))
   .filter((text) => !/<table/i.test(text));

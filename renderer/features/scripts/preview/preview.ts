@@ -3,32 +3,32 @@ import { BlockRenderer, type BlockHtml } from '#markdown/block-html.ts';
 import type { TextChange, TextSource } from '#markdown/text-change.ts';
 import { isSelfContained, safeNodes } from './sanitise.ts';
 
-/** A block and its HTML. A new object stands for a new rendering, so units can be compared by identity. */
+/** Holds a block and its HTML. Each rendering is a new object, so units can be compared by identity. */
 interface Part extends BlockHtml {
   readonly block: Block;
 }
 
-/** Parts sanitised together: one, or as many as raw HTML reaches through. */
+/** Groups parts that are sanitised together: one, or as many as raw HTML spans. */
 interface Unit {
   readonly parts: readonly Part[];
-  /** False when its HTML stays open to the end of the script. */
+  /** Is false if its HTML stays open to the end of the script. */
   readonly closed: boolean;
   readonly nodes: readonly ChildNode[];
 }
 
 export interface PreviewOptions {
-  /** A link was chosen. The preview itself never follows one. */
+  /** Called when a link is clicked. The preview itself never follows one. */
   readonly onLink?: (href: string) => void;
 }
 
 const NO_UNITS: readonly Unit[] = [];
 
-/** Gathers parts from `start` on until their HTML is self-contained. */
+/** Collects parts from `start` on until their HTML is self-contained. */
 function makeUnit(parts: readonly Part[], start: number): Unit {
   let end = start + 1;
   let html = parts[start]?.html ?? '';
   let closed = !parts[start]?.raw || isSelfContained(html);
-  // Only raw HTML closes what raw HTML opened; the doubling keeps long open stretches from being tried at every block.
+  // Only raw HTML closes raw HTML; doubling the interval avoids trying long open stretches at every block.
   for (let tryAt = end + 1; !closed && end < parts.length;) {
     const part = parts[end];
     html += part?.html ?? '';
@@ -41,8 +41,8 @@ function makeUnit(parts: readonly Part[], start: number): Unit {
 }
 
 /**
- * A script's preview that follows its changes. Only changed blocks are parsed, rendered and sanitised, and only their
- * nodes are exchanged; the nodes are the same as if the whole script were rendered and sanitised at once.
+ * Renders a script's preview incrementally: only changed blocks are parsed, rendered and sanitised, and only their
+ * nodes are replaced. The nodes equal those of rendering and sanitising the whole script at once.
  */
 export class Preview {
   readonly #document = new BlockDocument();
@@ -50,7 +50,7 @@ export class Preview {
   readonly #onLink: (href: string) => void;
   #parts: readonly Part[] = [];
   #units: readonly Unit[] = NO_UNITS;
-  /** The unit each part leads. */
+  /** Maps each unit's first part to the unit. */
   readonly #led = new WeakMap<Part, Unit>();
   #host: HTMLElement | null = null;
 
@@ -58,7 +58,7 @@ export class Preview {
     this.#onLink = options.onLink ?? (() => undefined);
   }
 
-  /** Shows the preview in `host`, which is also what scrolls; it leaves the one it was shown in. */
+  /** Shows the preview in `host`, its scroll container; removes it from the previous host. */
   link(host: HTMLElement): void {
     this.unlink();
     this.#host = host;
@@ -67,7 +67,7 @@ export class Preview {
     host.addEventListener('auxclick', this.#click);
   }
 
-  /** Leaves `from`, where it is not shown elsewhere already; without it, wherever it is shown. */
+  /** Removes the preview from `from` if it is still shown there; without an argument, from wherever it is. */
   unlink(from = this.#host): void {
     if (from !== this.#host) return;
     this.#host?.removeEventListener('click', this.#click);
@@ -76,7 +76,7 @@ export class Preview {
     this.#host = null;
   }
 
-  /** Takes the new text: a string or CodeMirror's `Text`. With `change` nothing else of the text is looked at. */
+  /** Updates the text: a string or CodeMirror's `Text`. With `change`, only the changed part is read. */
   update(text: string | TextSource, change?: TextChange): void {
     const { start, removed, added, labels } = this.#document.update(text, change);
     if (removed.length === 0 && added.length === 0 && labels.size === 0) return;
@@ -131,12 +131,12 @@ export class Preview {
     }
   }
 
-  /** What scrolls, once linked. */
+  /** Returns the scrolling element, or null while unlinked. */
   get element(): HTMLElement | null {
     return this.#host;
   }
 
-  /** The line of the script (from 0, with its fraction) that stands at the upper edge. */
+  /** Returns the script's line (from 0, with its fraction) at the upper edge. */
   lineAtTop(): number {
     const places = this.#places();
     const host = this.#host;
@@ -158,7 +158,7 @@ export class Preview {
     return place.line + share * ((next?.line ?? place.line + 1) - place.line);
   }
 
-  /** Scrolls so that a line of the script (from 0, fractions count) stands at the upper edge. */
+  /** Scrolls a line of the script (from 0, fractions count) to the upper edge. */
   scrollToLine(line: number): void {
     const places = this.#places();
     const host = this.#host;
@@ -174,7 +174,7 @@ export class Preview {
     host.scrollTop += from + share * (to - from) - host.getBoundingClientRect().top;
   }
 
-  /** The units that take up room, with the line each begins at. */
+  /** Returns the units that have an element, with the line each starts at. */
   #places(): { line: number; element: Element }[] {
     const places: { line: number; element: Element }[] = [];
     for (const { parts, nodes } of this.#units) {

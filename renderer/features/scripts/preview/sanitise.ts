@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify';
 
 /**
- * The last step before a script's HTML reaches the page. Text markup only: no styles, no ids, no forms, nothing that
- * loads. Media become a labelled placeholder first, as their alternative text is worth reading; after DOMPurify nothing
- * changes the nodes any more.
+ * Sanitises a script's HTML as the last step before it reaches the page. Allows text markup only: no styles, ids or
+ * forms, and nothing that loads. Media first become a labelled placeholder, because their alternative text is worth
+ * reading; nothing changes the nodes after DOMPurify.
  */
 // @wc-ignore
 const TAGS = (
@@ -15,7 +15,7 @@ const TAGS = (
 const ATTRIBUTES = 'align class colspan datetime dir href lang open rel reversed rowspan start target title type'.split(
   ' ',
 );
-/** Classes the studio's own rendering gives. Others could borrow the interface's looks. */
+/** Allows only classes of the app's own rendering; others could imitate the interface. */
 const OWN_CLASS = /^(?:cue|media|language-[\w+#.-]+)$/;
 const OUTSIDE = /^(?:https?|mailto):/i;
 
@@ -25,8 +25,8 @@ interface HtmlPolicy {
 }
 
 /**
- * Trusted Types: marks markup for parsing in a document that is never shown and runs and loads nothing. It is kept inside
- * this module; what leaves the module are nodes that DOMPurify has been through.
+ * Allows Trusted Types to parse markup in a document that is never shown and neither runs nor loads anything. The
+ * policy never leaves this module; only nodes sanitised by DOMPurify do.
  */
 const rules: HtmlPolicy = {
   createHTML: (html) => html,
@@ -62,7 +62,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   element.setAttribute('rel', 'noopener noreferrer nofollow');
 });
 
-/** Without a browsing context: parsing into it fetches nothing and runs nothing. */
+/** Has no browsing context, so parsing into it fetches and runs nothing. */
 const inert = document.implementation.createHTMLDocument('');
 
 function parse(html: string): HTMLElement {
@@ -102,7 +102,10 @@ function replaceMedia(root: HTMLElement): void {
   }
 }
 
-/** Nobody sees them, and DOMPurify takes text like `&lt;b` beside one for an attack: it drops the whole, or throws. */
+/**
+ * Removes comments: nobody sees them, and DOMPurify takes text like `&lt;b` next to one for an attack and drops
+ * everything or throws.
+ */
 function removeComments(root: HTMLElement): void {
   const comments = inert.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
   const found: ChildNode[] = [];
@@ -110,7 +113,6 @@ function removeComments(root: HTMLElement): void {
   for (const comment of found) comment.remove();
 }
 
-/** HTML as nodes that are safe to show. */
 export function safeNodes(html: string): ChildNode[] {
   const root = parse(html);
   removeComments(root);
@@ -122,8 +124,8 @@ export function safeNodes(html: string): ChildNode[] {
 const PROBE = '<x-probe></x-probe><form><x-probe></x-probe></form>';
 
 /**
- * Whether HTML leaves nothing open behind it: no element, no formatting, no comment, attribute or form. What follows
- * self-contained HTML is parsed as it would be alone.
+ * Returns whether HTML leaves nothing open: no element, formatting, comment, attribute or form. Anything after
+ * self-contained HTML parses as if it stood alone.
  */
 export function isSelfContained(html: string): boolean {
   const form = parse(html + PROBE).lastChild;

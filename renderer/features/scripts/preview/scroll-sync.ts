@@ -1,4 +1,4 @@
-/** A pane that knows which line of the script stands at its upper edge. Both the editor and the preview are one. */
+/** Lets a pane report and set the script line at its upper edge; the editor and the preview implement it. */
 export interface LineScroller {
   readonly element: HTMLElement | null;
   lineAtTop(): number;
@@ -7,12 +7,11 @@ export interface LineScroller {
 
 const SETTLING_FRAMES = 6;
 
-/** What makes a pane the one that leads. */
 const LEADS = ['pointerdown', 'wheel', 'touchstart', 'keydown', 'focusin'] as const;
 
 /**
- * Panes of different heights end at different lines: over the last page of the leading one the other is brought to its
- * own end, so that the last lines are seen in both.
+ * Panes of different heights end at different lines, so over the leader's last page this moves the other pane to its
+ * own end and both show the last lines.
  */
 function towardsEnd(leading: HTMLElement, other: HTMLElement | null): void {
   const end = leading.scrollHeight - leading.clientHeight;
@@ -24,13 +23,13 @@ function towardsEnd(leading: HTMLElement, other: HTMLElement | null): void {
 }
 
 /**
- * Keeps two panes at the same line. Only the pane the person last touched leads; scrolling that follows from it leads
- * nothing, so there is no loop.
+ * Keeps two panes at the same line. Only the pane the person last touched leads; the scrolling it causes leads nothing,
+ * so there is no loop.
  */
 export class ScrollSync {
   #leader: LineScroller | null = null;
   #frame = 0;
-  /** After a jump the line itself counts, not that both panes end together. */
+  /** Is true after a jump, which aligns the line itself and not the ends of both panes. */
   #jumped = false;
   #release: (() => void) | null = null;
 
@@ -39,7 +38,7 @@ export class ScrollSync {
     this.#leader = first;
     const releases = [this.#follow(first, second), this.#follow(second, first)];
     this.#release = () => releases.forEach((release) => release());
-    // The first may have been scrolled before the second was there.
+    // The first pane may have been scrolled before the second existed.
     if (first.element) this.#align(first, first.element, second, SETTLING_FRAMES);
   }
 
@@ -50,13 +49,13 @@ export class ScrollSync {
     this.#leader = null;
   }
 
-  /** Makes a pane lead, for scrolling the program does: a jump to a heading. */
+  /** Makes a pane lead for programmatic scrolling, such as a jump to a heading. */
   lead(pane: LineScroller): void {
     this.#leader = pane;
     this.#jumped = true;
   }
 
-  /** Blocks that come into view take their real height some frames later: the place is looked for again until then. */
+  /** Aligns again for some frames, because blocks get their real height only after they come into view. */
   #align(pane: LineScroller, element: HTMLElement, other: LineScroller, frames: number): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {

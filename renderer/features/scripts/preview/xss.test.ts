@@ -9,7 +9,7 @@ const LOADING = 'src|srcset|poster|background|style|data|action|formaction|ping|
 const FORBIDDEN =
   'script,style,iframe,object,embed,img,picture,video,audio,source,track,svg,math,link,meta,base,form,input,button,select,textarea,template';
 
-/** Whatever in a shown preview could run or load, each in words. */
+/** Describes everything in a shown preview that could run or load. */
 function dangers(host: HTMLElement): string[] {
   const found: string[] = [];
   for (const element of host.querySelectorAll('*')) {

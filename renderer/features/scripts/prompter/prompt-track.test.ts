@@ -43,7 +43,7 @@ describe('a take', () => {
   it('measures the pace from the words that went by and the time they took', () => {
     const take = new Take();
     for (let second = 0; second < 60; second += 1) take.add(2.4, 1);
-    // Turned ahead and back by hand.
+    // The text was moved ahead and back by hand.
     take.add(6, 0);
     take.add(-2, 0);
     expect(take.measured).toMatchObject({ words: 148, seconds: 60, pace: 148 });

@@ -1,6 +1,6 @@
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 
-/** One stretch of the text: so many words are said while the text moves from `top` to the next one's. */
+/** Describes a stretch of text: `words` are spoken while the text moves from `top` to the next stretch. */
 interface Stretch {
   readonly top: number;
   readonly before: number;
@@ -9,14 +9,14 @@ interface Stretch {
 }
 
 /**
- * Where the text stands when so much of it is said. Each spoken piece takes its words' time, and what is not spoken
- * passes with the piece before it; so the time left is exact whatever the letters' size.
+ * Maps spoken words to text position. Each spoken piece takes the time of its words, and unspoken text passes with the
+ * piece before it, so the time left is exact at any font size.
  */
 export class PromptTrack {
   readonly total: number;
   readonly #stretches: readonly Stretch[];
 
-  /** `tops`: where each piece begins, `end`: where the last one ends, in pixels. */
+  /** `tops` is where each piece starts and `end` where the last one ends, in pixels. */
   constructor(pieces: readonly ScriptPiece[], tops: readonly number[], end: number) {
     const spoken = pieces
       .map((piece, index) => ({ piece, top: tops[index] ?? 0 }))
@@ -30,21 +30,21 @@ export class PromptTrack {
     this.total = before;
   }
 
-  /** Pixels of the text above the reading line when `said` words are said. */
+  /** Returns the pixels of text above the reading line after `said` words. */
   yAt(said: number): number {
     const stretch = this.#last((one) => one.before <= said);
     if (!stretch) return 0;
     return stretch.top + (Math.min(stretch.words, Math.max(0, said - stretch.before)) / stretch.words) * stretch.height;
   }
 
-  /** The words said when the text stands there. */
+  /** Returns the words spoken when the text is at `y`. */
   saidAt(y: number): number {
     const stretch = this.#last((one) => one.top <= y);
     if (!stretch || stretch.height <= 0) return stretch?.before ?? 0;
     return stretch.before + Math.min(1, (y - stretch.top) / stretch.height) * stretch.words;
   }
 
-  /** Words before the piece that is being said, or before the one above where it has hardly begun. */
+  /** Returns the words before the current piece, or before the previous one if the current has hardly started. */
   backFrom(said: number): number {
     const hardly = 3;
     return this.#last((one) => one.before < said - hardly)?.before ?? 0;
@@ -65,7 +65,7 @@ export class PromptTrack {
 
 const wordsOf = (pieces: readonly ScriptPiece[]): number => pieces.reduce((sum, { words }) => sum + words, 0);
 
-/** The words said once the text was changed in one place: what is read stays at the line, whatever changed above it. */
+/** Returns the spoken words after one edit, so that the line being read stays in place whatever changed above it. */
 export function carriedOver(said: number, before: readonly ScriptPiece[], after: readonly ScriptPiece[]): number {
   if (before.length === 0) return said;
   let same = 0;
@@ -75,18 +75,18 @@ export function carriedOver(said: number, before: readonly ScriptPiece[], after:
   return Math.max(unchanged, said + wordsOf(after) - wordsOf(before));
 }
 
-/** What was said in one go in front of the teleprompter, pauses left out. */
+/** Measures one take in front of the teleprompter, without pauses. */
 export class Take {
   #words = 0;
   #seconds = 0;
 
-  /** So many words (less than none, where the text was turned back a little) and seconds went by. */
+  /** Adds words and seconds; words are negative if the text was moved back. */
   add(words: number, seconds: number): void {
     this.#words += words;
     this.#seconds += seconds;
   }
 
-  /** Null while it is too short to say how fast someone speaks. */
+  /** Returns null while the take is too short to measure the pace. */
   get measured(): { words: number; seconds: number; pace: number } | null {
     const words = Math.round(this.#words);
     if (words < 20 || this.#seconds < 10) return null;

@@ -1,23 +1,23 @@
 import type { ScriptPiece } from '#markdown/spoken-pieces.ts';
 import { carriedOver, PromptTrack, Take } from './prompt-track.ts';
 
-/** Words a minute the text may move at; more than speaking ever needs, for finding one's place. */
+/** Bounds the pace in words per minute; wider than any speech, to help find one's place. */
 const SLOWEST = 40;
 const FASTEST = 320;
-/** The line that is read lies so far down the window. */
+/** Height of the reading line as a share of the window. */
 export const READING_LINE = 0.36;
-/** A frame that took longer than this was none: the window was hidden. In seconds. */
+/** Longer frames are cut to this, because the window was hidden. In seconds. */
 const LONGEST_FRAME = 0.25;
 
 export interface PrompterOptions {
   readonly pace: number;
-  /** The text moves line by line instead of smoothly. */
+  /** Moves the text line by line instead of smoothly. */
   readonly still: boolean;
-  /** A take ended: how many words went by in how many seconds. */
+  /** Called when a take ends, with the words and seconds it took. */
   readonly onTake: (take: { words: number; seconds: number; pace: number }) => void;
 }
 
-/** Moves a text past the reading line at a pace. */
+/** Scrolls a text past the reading line at a pace. */
 export class Prompter {
   readonly #options: PrompterOptions;
   #pieces: readonly ScriptPiece[] = [];
@@ -44,7 +44,7 @@ export class Prompter {
     return this.#running;
   }
 
-  /** Seconds until the text begins to move; 0 when none are counted. */
+  /** Returns the seconds until the text starts to move; 0 without a countdown. */
   get counting(): number {
     return this.#counting;
   }
@@ -53,12 +53,12 @@ export class Prompter {
     return this.#pace;
   }
 
-  /** Seconds of speech left, whole ones. */
+  /** Returns the seconds of speech left, rounded up. */
   get left(): number {
     return this.#left;
   }
 
-  /** Shows itself in `text` inside `stage`. The returned function ends it, and the take. */
+  /** Shows the text in `text` inside `stage`. The returned function stops it and ends the take. */
   link(text: HTMLElement, stage: HTMLElement): () => void {
     this.#text = text;
     this.#stage = stage;
@@ -74,14 +74,14 @@ export class Prompter {
     };
   }
 
-  /** The text as it is now, one child of the linked element for each piece. What is being read stays at the line. */
+  /** Updates the pieces, one child of the linked element each. The line being read stays in place. */
   show(pieces: readonly ScriptPiece[]): void {
     this.#said = carriedOver(this.#said, this.#pieces, pieces);
     this.#pieces = pieces;
     this.measure();
   }
 
-  /** Finds out where everything stands, after letters or lines changed. */
+  /** Measures all positions again, after font size or lines changed. */
   measure(): void {
     const text = this.#text;
     if (!text) return;
@@ -92,7 +92,7 @@ export class Prompter {
     this.#place();
   }
 
-  /** Counts down, then moves; pauses while it does either. */
+  /** Counts down, then moves the text; pauses if either is running. */
   toggle(countdown: number): void {
     if (this.#running || this.#counting > 0) this.pause();
     else if (this.#said >= this.#track.total) this.restart();
@@ -107,7 +107,7 @@ export class Prompter {
     this.#running = false;
   }
 
-  /** Back to the first word; the take ends. */
+  /** Returns to the first word and ends the take. */
   restart(): void {
     this.pause();
     this.#endTake();
@@ -115,7 +115,7 @@ export class Prompter {
     this.#place();
   }
 
-  /** Back to the beginning of the paragraph, to say it again. */
+  /** Returns to the start of the paragraph, to say it again. */
   back(): void {
     this.#said = this.#track.backFrom(this.#said);
     this.#place();
@@ -126,7 +126,7 @@ export class Prompter {
     this.#place();
   }
 
-  /** Moves the text by hand; while it runs, that is how fast it is spoken. */
+  /** Moves the text by hand; while running, the moved words count as spoken. */
   turn(pixels: number): void {
     const said = Math.min(this.#track.total, Math.max(0, this.#track.saidAt(this.#track.yAt(this.#said) + pixels)));
     if (this.#running) this.#take.add(said - this.#said, 0);
@@ -134,7 +134,7 @@ export class Prompter {
     this.#place();
   }
 
-  /** The piece at the reading line: its index among those shown. */
+  /** Returns the index of the piece at the reading line. */
   get current(): number {
     const text = this.#text;
     if (!text) return -1;

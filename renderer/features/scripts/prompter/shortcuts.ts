@@ -3,7 +3,7 @@ import type { Prompter } from './prompter.svelte.ts';
 
 interface Acts {
   readonly prompter: Prompter;
-  /** Seconds. */
+  /** Returns the countdown in seconds. */
   readonly countdown: () => number;
   readonly size: (by: number) => void;
   readonly mirror: () => void;
@@ -11,10 +11,10 @@ interface Acts {
   readonly fullScreen: () => void;
 }
 
-/** On a button, Space is the button's. */
+/** On a focused button, Space activates the button instead. */
 const offButtons = (): boolean => !(document.activeElement instanceof HTMLButtonElement);
 
-/** The keys of the teleprompter; a remote sends Page Down and Page Up, or arrows. */
+/** Returns the teleprompter's shortcuts; a remote sends Page Down and Page Up, or arrows. */
 export function prompterShortcuts({ prompter, countdown, size, mirror, mend, fullScreen }: Acts): Shortcut[] {
   const group = 'Teleprompter';
   const toggle = (): void => prompter.toggle(countdown());

@@ -1,7 +1,7 @@
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What X-Service-Signature must be for a body (spec 1 §6). Computed here; the secret goes nowhere. */
+/** Computes the X-Service-Signature of a body (spec 1 §6). The secret never leaves the window. */
 export async function signatureOf(secret: string, body: string): Promise<string> {
   const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };

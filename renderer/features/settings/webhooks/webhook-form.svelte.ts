@@ -1,20 +1,20 @@
 import { EVENT_NAMES } from '#contract/events.ts';
 import type { WebhookCreate, WebhookDetail, WebhookUpdate } from '#contract/schema/webhook.ts';
 import type { z } from 'zod';
-import { KeptForm } from '#renderer/studio/kept-form.svelte.ts';
-import type { Studio } from '#renderer/studio/studio.svelte.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 export interface WebhookFields extends Record<string, unknown> {
   readonly name: string;
   readonly url: string;
-  /** Null: all. */
+  /** Null means all events. */
   readonly events: readonly string[] | null;
   readonly timeout: number | null;
-  /** `Name: value` by line; empty leaves what is set. */
+  /** One `Name: value` per line; empty keeps the current headers. */
   readonly headers: string;
 }
 
-/** `secret` of a new one. */
+/** `secret` is only set for a new webhook. */
 export interface SavedWebhook {
   readonly id: number;
   readonly name: string;
@@ -24,14 +24,14 @@ export interface SavedWebhook {
 type CreateBody = z.output<typeof WebhookCreate>;
 type UpdateBody = z.output<typeof WebhookUpdate>;
 export type WebhookForm =
-  KeptForm<WebhookFields, CreateBody, SavedWebhook> | KeptForm<WebhookFields, UpdateBody, SavedWebhook>;
+  SavedForm<WebhookFields, CreateBody, SavedWebhook> | SavedForm<WebhookFields, UpdateBody, SavedWebhook>;
 
 const EMPTY: WebhookFields = { name: '', url: '', events: null, timeout: 30, headers: '' };
 
 export const eventsOf = (events: readonly string[] | null): readonly string[] | null =>
   events && events.length > 0 ? events : null;
 
-/** `X-Team: Slow Lines` by line. */
+/** Parses headers such as `X-Team: Slow Lines`, one per line. */
 function headersOf(text: string): Record<string, string> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return undefined;
@@ -48,13 +48,13 @@ function sharedBody({ name, url, timeout, headers: lines }: WebhookFields) {
   return { name, url, timeout: timeout ?? undefined, ...(headers !== undefined && { headers }) };
 }
 
-/** "All" is what it had, or every one by name: a change cannot take a list away. */
+/** An update cannot remove the list of events, so "All" sends every name unless it already was all. */
 function changedEvents({ events }: WebhookFields, known: WebhookDetail): readonly string[] | undefined {
   if (events !== null) return events;
   return eventsOf(known.events) === null ? undefined : EVENT_NAMES;
 }
 
-/** What the form has, made into a request's body and checked by the contract. */
+/** Builds a schema that turns the form's fields into a request body and checks it with the contract. */
 async function schemaOf<Body extends z.ZodType>(body: (fields: WebhookFields) => unknown, schema: Body) {
   const { z } = await import('zod');
   return z
@@ -63,8 +63,8 @@ async function schemaOf<Body extends z.ZodType>(body: (fields: WebhookFields) =>
     .pipe(schema as z.ZodType<z.output<Body>, unknown>);
 }
 
-export function newWebhookForm({ api, forms }: Studio, account: string): WebhookForm {
-  return new KeptForm<WebhookFields, CreateBody, SavedWebhook>({
+export function newWebhookForm({ api, forms }: AppState, account: string): WebhookForm {
+  return new SavedForm<WebhookFields, CreateBody, SavedWebhook>({
     forms,
     account,
     name: 'webhook-new',
@@ -82,9 +82,9 @@ export function newWebhookForm({ api, forms }: Studio, account: string): Webhook
   });
 }
 
-export function webhookChangeForm({ api, forms }: Studio, account: string, known: WebhookDetail): WebhookForm {
+export function webhookChangeForm({ api, forms }: AppState, account: string, known: WebhookDetail): WebhookForm {
   const { id, name, url, events, timeout } = known;
-  return new KeptForm<WebhookFields, UpdateBody, SavedWebhook>({
+  return new SavedForm<WebhookFields, UpdateBody, SavedWebhook>({
     forms,
     account,
     name: `webhook-${id}`,

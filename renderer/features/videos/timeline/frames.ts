@@ -1,23 +1,22 @@
-/** Seconds, frames, and how both are written. A video has one constant frame rate. */
+/** Converts and formats seconds and frames. A video has one constant frame rate. */
 
-/** Times come in whole milliseconds; in seconds. */
+/** Tolerance in seconds, because times are rounded to whole milliseconds. */
 const ROUNDED = 0.0006;
 
-/** The frame that is on screen at a time; a time that is a frame's own start, give or take rounding, is that frame. */
+/** Returns the frame on screen at a time; the start of a frame, give or take rounding, belongs to that frame. */
 export const frameAt = (seconds: number, fps: number): number => Math.max(0, Math.floor((seconds + ROUNDED) * fps));
 
-/** Where a frame begins, in seconds. */
+/** Returns the start of a frame, in seconds. */
 export const startOfFrame = (frame: number, fps: number): number => frame / fps;
 
-/** The middle of a frame: seeking there shows it whichever way a decoder rounds. */
+/** Returns the middle of a frame, because seeking there shows the frame whichever way a decoder rounds. */
 export const middleOfFrame = (frame: number, fps: number): number => (frame + 0.5) / fps;
 
-/** A time moved to the beginning of the nearest frame. */
 export const toFrame = (seconds: number, fps: number): number => Math.max(0, Math.round(seconds * fps)) / fps;
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** 347.4 at 30 a second → "05:47:12"; from an hour on "1:05:47:12". */
+/** 347.4 at 30 frames per second → "05:47:12"; from an hour on "1:05:47:12". */
 export function timecode(seconds: number, fps: number): string {
   const frame = frameAt(seconds, fps);
   const whole = Math.floor(frame / fps + 1e-9);
@@ -32,7 +31,7 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** With hundredths of a second: 12.1 → "00:12.10". */
+/** Adds hundredths of a second: 12.1 → "00:12.10". */
 export function exactClock(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
   return `${clockOf(hundredths / 100)}.${two(hundredths % 100)}`;
@@ -41,11 +40,14 @@ export function exactClock(seconds: number): string {
 /** A moment or a range of a video, in seconds. */
 export interface Moment {
   readonly start: number;
-  /** Null for one moment. */
+  /** Null for a single moment. */
   readonly end: number | null;
 }
 
-/** How a comment says where it belongs, for every client and every eye: "[00:12.10] …", "[00:12.10-00:14.00] …". */
+/**
+ * Formats a moment as the prefix of a comment, readable by every client and by people: "[00:12.10] …",
+ * "[00:12.10-00:14.00] …".
+ */
 export function markOf({ start, end }: Moment): string {
   return end === null ? `[${exactClock(start)}]` : `[${exactClock(start)}-${exactClock(end)}]`;
 }
@@ -53,7 +55,7 @@ export function markOf({ start, end }: Moment): string {
 const CLOCK = String.raw`(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?`;
 const MARK = new RegExp(String.raw`^\s*\[${CLOCK}(?:\s*[-–]\s*${CLOCK})?\]\s*`);
 
-/** What a comment is about and what it says; the moment is null where it names none. */
+/** Splits a comment into its moment and its text; the moment is null if it names none. */
 export function readMark(body: string): { readonly moment: Moment | null; readonly text: string } {
   const found = MARK.exec(body);
   if (!found) return { moment: null, text: body };

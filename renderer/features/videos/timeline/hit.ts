@@ -1,12 +1,12 @@
 import { laneBox, type Row, type TimelineItem } from './tracks.ts';
 import { timeAt, xOf, type Viewport } from './viewport.ts';
 
-/** An item narrower than this is still taken hold of. */
+/** Pointer tolerance in pixels, for items that are too narrow to hit. */
 const REACH = 4;
-/** A pin's words are part of it. */
+/** The label of a pin counts as part of it, up to this width in pixels. */
 const PIN = 120;
 
-/** What is under a point of the canvas; the nearest where items are narrower than a finger. */
+/** Returns the item under a point of the canvas, or the nearest one if items are too narrow to hit. */
 export function itemAt(rows: readonly Row[], view: Viewport, x: number, y: number): TimelineItem | null {
   const row = rows.find(({ top, height }) => y >= top && y < top + height);
   if (!row) return null;
@@ -29,7 +29,7 @@ export function itemAt(rows: readonly Row[], view: Viewport, x: number, y: numbe
   return best;
 }
 
-/** The nearest edge within `reach` pixels, else the time itself. */
+/** Returns the nearest edge within `reach` pixels, else the time itself. */
 export function snapped(edges: readonly number[], view: Viewport, seconds: number, reach = 7): number {
   let best = seconds;
   let distance = reach;
@@ -40,7 +40,6 @@ export function snapped(edges: readonly number[], view: Viewport, seconds: numbe
   return best;
 }
 
-/** The two edges around a time, of a sorted list. */
 function near(edges: readonly number[], seconds: number): number[] {
   let [low, high] = [0, edges.length];
   while (low < high) {
@@ -51,7 +50,7 @@ function near(edges: readonly number[], seconds: number): number[] {
   return [edges[low - 1], edges[low]].filter((edge) => edge !== undefined);
 }
 
-/** Every beginning and end, once, in order: what moments snap to. */
+/** Returns every start and end once, sorted, for snapping. */
 export function edgesOf(rows: readonly Row[]): number[] {
   const edges = new Set<number>();
   for (const { lanes } of rows) {

@@ -1,4 +1,4 @@
-/** Draws what is in sight of a timeline. The playhead is not here: it moves without anything being drawn again. */
+/** Draws the visible part of a timeline. The playhead is separate, because it moves without a redraw. */
 import type { Palette } from './palette.ts';
 import { ticksOf } from './ruler.ts';
 import { laneBox, type Lane, type Row, type TimelineItem } from './tracks.ts';
@@ -15,11 +15,11 @@ export interface Scene {
   readonly selected: string | null;
   readonly range: { readonly start: number; readonly end: number } | null;
   readonly peaks: Peaks | null;
-  /** A small picture of an item, once it is there. */
+  /** Returns the small picture of an item once it is loaded. */
   readonly pictureOf: (item: TimelineItem) => CanvasImageSource | null;
 }
 
-/** Narrower than this, neighbours become one band. */
+/** Below this width, neighbours are merged into one band. */
 const MERGED = 2;
 const LABEL_FROM = 26;
 const HATCH = 6;
@@ -34,7 +34,7 @@ export class Painter {
     this.#context = context;
   }
 
-  /** `ratio`: device pixels a CSS pixel; the canvas is as large already. */
+  /** `ratio` is device pixels per CSS pixel; the canvas must already have that size. */
   paint(scene: Scene, ratio: number): void {
     const context = this.#context;
     if (scene.palette !== this.#palette) {
@@ -76,7 +76,6 @@ export class Painter {
     context.fillRect(0, RULER - 1, view.width, 1);
   }
 
-  /** Behind the end of the video there is nothing. */
   #end({ view, height, palette }: Scene): void {
     const x = xOf(view, view.duration);
     if (x >= view.width) return;
@@ -111,7 +110,7 @@ export class Painter {
     }
   }
 
-  /** As many items as there are with no visible gap between them, in one stroke; answers where it stopped. */
+  /** Draws items without a visible gap between them in one stroke. Returns the index after the last one. */
   #band(scene: Scene, lane: Lane, from: number, box: { top: number; height: number }): number {
     const { view, palette } = scene;
     const first = lane.items[from];
@@ -120,7 +119,7 @@ export class Painter {
     let end = first.start + merged;
     let at = from + 1;
     for (;;) {
-      // All that begin before the band ends are in it: found by halves, not one by one.
+      // Binary search: every item that starts before the band ends is part of it.
       const next = lane.firstStartingAt(end, at);
       if (next > at) end = Math.max(end, (lane.items[next - 1]?.start ?? end) + merged);
       at = next;
@@ -228,11 +227,11 @@ export class Painter {
     context.fill();
   }
 
-  /** As many letters as there is room for; text is measured once. */
+  /** Draws as many letters as fit; each text is measured once. */
   #label(item: TimelineItem, palette: Palette, x: number, y: number, room: number): void {
     if (room < 10) return;
     const context = this.#context;
-    // What begins left of the window is named at its edge.
+    // The label of an item that starts left of the window is drawn at the window's edge.
     const at = Math.max(6, x);
     const width = this.#widthOf(item.label);
     const left = room - (at - x);

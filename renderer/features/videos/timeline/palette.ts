@@ -1,6 +1,7 @@
 import { TRACKS, type TrackId } from './tracks.ts';
+import { tokenColors } from '#renderer/ui/token-color.ts';
 
-/** The tokens a canvas paints with; read anew when the theme changes. */
+/** The theme tokens a canvas paints with; read again when the theme changes. */
 export interface Palette {
   readonly page: string;
   readonly pane: string;
@@ -16,10 +17,10 @@ export interface Palette {
   readonly fill: Readonly<Record<TrackId, string>>;
 }
 
-/** From an element inside the page. */
+/** `element` must be inside the page. */
 export function readPalette(element: Element): Palette {
-  const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const color = tokenColors(element);
+  const token = (name: string): string => color(`--${name}`);
   const tracks = (suffix: string) =>
     Object.fromEntries(TRACKS.map((track) => [track, token(`track-${track}${suffix}`)])) as Record<TrackId, string>;
   return {
@@ -32,7 +33,7 @@ export function readPalette(element: Element): Palette {
     hairline: token('hairline'),
     accent: token('accent'),
     range: token('accent-subtle'),
-    font: `540 11px ${token('font-ui')}`,
+    font: `540 11px ${getComputedStyle(element).getPropertyValue('--font-ui').trim()}`,
     edge: tracks(''),
     fill: tracks('-fill'),
   };

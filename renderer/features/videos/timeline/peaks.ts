@@ -1,11 +1,11 @@
-/** The loudest values of equally long stretches, and of stretches twice, four times … as long. */
+/** Maximum values of equally long stretches, and of stretches twice, four times … as long. */
 export interface Peaks {
-  /** Of the video, in seconds. */
+  /** Duration of the video, in seconds. */
   readonly duration: number;
   readonly levels: readonly Float32Array[];
 }
 
-/** From values of 0 to 1 that cover `duration`. */
+/** `values` are from 0 to 1 and cover `duration`. */
 export function peaksOf(values: readonly number[], duration: number): Peaks | null {
   if (values.length === 0 || duration <= 0) return null;
   const levels = [Float32Array.from(values)];
@@ -20,7 +20,7 @@ export function peaksOf(values: readonly number[], duration: number): Peaks | nu
   return { duration, levels };
 }
 
-/** The loudest between two moments; looks at a few values however long that is. */
+/** Returns the maximum between two moments; looks at only a few values however long that is. */
 export function peaksBetween({ duration, levels }: Peaks, from: number, to: number): number {
   const count = levels[0]?.length ?? 0;
   const perSecond = count / duration;

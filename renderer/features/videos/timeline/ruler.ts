@@ -3,7 +3,7 @@ import { endOf, type Viewport } from './viewport.ts';
 
 interface Tick {
   readonly seconds: number;
-  /** Null for a small one. */
+  /** Null for a minor tick. */
   readonly label: string | null;
 }
 
@@ -11,13 +11,12 @@ const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600];
 const LABEL_WIDTH = 76;
 const SMALL_WIDTH = 7;
 
-/** Whole frames below a second, then the steps a clock has. */
+/** Steps of whole frames below a second, then the usual steps of a clock. */
 function steps(fps: number): number[] {
   const frames = [1, 2, 5, 10, 15].filter((count) => count < fps);
   return [...frames.map((count) => count / fps), ...SECONDS];
 }
 
-/** The ticks in sight; labels stand far enough apart to be read. */
 export function ticksOf(view: Viewport): Tick[] {
   const all = steps(view.fps);
   const fits = (width: number) => (step: number) => step / view.perPixel >= width;

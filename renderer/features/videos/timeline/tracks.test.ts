@@ -14,7 +14,7 @@ const item = (id: string, track: TrackId, start: number, end: number): TimelineI
   state: 'published',
 });
 
-/** 5,000 items over two hours, seeded. */
+/** Returns 5,000 seeded items over two hours. */
 function many(): TimelineItem[] {
   return Array.from({ length: 5000 }, (_, i) => item(`c${i}`, 'captions', i * 1.44, i * 1.44 + 1.3));
 }

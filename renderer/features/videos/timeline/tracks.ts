@@ -1,4 +1,4 @@
-/** What is on the timeline: items in tracks, found fast at any place and scale. */
+/** Lays out timeline items in tracks and finds them fast at any place and scale. */
 
 export const TRACKS = ['blocks', 'narration', 'captions', 'overlays', 'music', 'findings', 'comments'] as const;
 export type TrackId = (typeof TRACKS)[number];
@@ -17,7 +17,7 @@ export interface TimelineItem {
   readonly state: ItemState;
 }
 
-/** Items that do not overlap, sorted by time. */
+/** Items of one lane, which do not overlap and are sorted by time. */
 export class Lane {
   readonly items: readonly TimelineItem[];
 
@@ -25,12 +25,11 @@ export class Lane {
     this.items = items;
   }
 
-  /** Index of the first item that ends after a moment. */
   firstEndingAfter(seconds: number): number {
     return search(this.items, ({ end }) => end > seconds);
   }
 
-  /** Index of the first item that starts at a moment or after it, from an index on. */
+  /** Returns the index of the first item that starts at or after a moment, searching from `from`. */
   firstStartingAt(seconds: number, from = 0): number {
     return search(this.items, ({ start }) => start >= seconds, from);
   }
@@ -38,13 +37,13 @@ export class Lane {
 
 export interface Row {
   readonly track: TrackId;
-  /** What overlaps stands in lanes one below the other. */
+  /** Overlapping items are in lanes one below the other. */
   readonly lanes: readonly Lane[];
   readonly top: number;
   readonly height: number;
 }
 
-/** Pixels of a track with one lane; a further lane makes it higher by the last number. */
+/** Pixels: height of a track with one lane, and the height each further lane adds. */
 const HEIGHTS: Readonly<Record<TrackId, readonly [number, number]>> = {
   blocks: [58, 30],
   narration: [46, 30],
@@ -54,10 +53,10 @@ const HEIGHTS: Readonly<Record<TrackId, readonly [number, number]>> = {
   findings: [30, 26],
   comments: [30, 26],
 };
-/** Pins take room for their words. */
+/** Limits the lanes of a track, because pins need room for their labels. */
 const MOST_LANES = 3;
 
-/** The tracks from `top` on, each with its items in as few lanes as hold them. */
+/** Lays out the tracks from `top` on, each with its items in as few lanes as possible. */
 export function layoutOf(items: readonly TimelineItem[], top: number): { rows: readonly Row[]; height: number } {
   const by = new Map<TrackId, TimelineItem[]>(TRACKS.map((track) => [track, []]));
   for (const item of items) by.get(item.track)?.push(item);
@@ -73,7 +72,7 @@ export function layoutOf(items: readonly TimelineItem[], top: number): { rows: r
   return { rows, height: at };
 }
 
-/** Each item goes into the first lane that is free; where all are taken, into the last, cut to what is free there. */
+/** Puts each item into the first free lane, or into the last lane if all are taken. */
 function lanesOf(items: readonly TimelineItem[]): Lane[] {
   const sorted = [...items].sort((a, b) => a.start - b.start || a.end - b.end);
   const lanes: TimelineItem[][] = [];
@@ -86,7 +85,6 @@ function lanesOf(items: readonly TimelineItem[]): Lane[] {
   return (lanes.length === 0 ? [[]] : lanes).map((lane) => new Lane(lane));
 }
 
-/** Where a lane stands in its row. */
 export function laneBox(row: Row, lane: number): { readonly top: number; readonly height: number } {
   const height = row.height / row.lanes.length;
   return { top: row.top + lane * height, height };
@@ -103,7 +101,6 @@ function search(items: readonly TimelineItem[], holds: (item: TimelineItem) => b
   return low;
 }
 
-/** What an item is called where there is no picture of it. */
 export const TRACK_NAMES: Readonly<Record<TrackId, string>> = {
   blocks: 'Blocks',
   narration: 'Narration',

@@ -1,4 +1,6 @@
-/** Makes pictures without any image model: arranges references, words, arrows and rings in the colours of the references. */
+/**
+ * Makes pictures without an image model: arranges references, words, arrows and rings in the colours of the references.
+ */
 import { createCanvas } from '@napi-rs/canvas';
 
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
@@ -21,7 +23,7 @@ const NOTE = 'Arranged by the offline compositor; no image model was used.';
 const CANNOT =
   'The offline compositor cannot do this. It can darken, brighten, blur, sharpen, crop, flip, tint, change contrast or colour, add a vignette, add text in quotes, or remove and change the text of a region. Connect an image model for anything else.';
 
-/** Those that carry a headline from afar. */
+/** Lists the fonts in which a headline stays readable at a distance. */
 const FONTS: readonly BoardFont[] = ['anton', 'bebas', 'archivo', 'impact', 'montserrat', 'bangers'];
 
 async function generate(brief: ImageBrief): Promise<MadeImage> {

@@ -1,4 +1,4 @@
-/** Each instruction a compositor understands: what it does inside a region, and that no byte outside it changes. */
+/** Checks what each instruction of the compositor does inside a region, and that no byte outside it changes. */
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 
@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [320, 180];
 const REGION = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
 const BOX = { x: 80, y: 45, width: 160, height: 90 };
 
-/** Soft colours, a hard edge a third into the region, and white words in its middle. */
+/** Draws soft colours, a hard edge a third into the region, and white words in its middle. */
 function picture(): Buffer {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
@@ -44,7 +44,7 @@ const at = ({ data, width }: Pixels, x: number, y: number): number[] => [
 ];
 const light = (pixels: Pixels, x: number, y: number): number => at(pixels, x, y).reduce((sum, one) => sum + one, 0) / 3;
 
-/** Of every pixel of the region. */
+/** Returns the lightness of each pixel of the region. */
 function lights(pixels: Pixels): number[] {
   return Array.from({ length: BOX.width * BOX.height }, (_, index) =>
     light(pixels, BOX.x + (index % BOX.width), BOX.y + Math.floor(index / BOX.width)),
@@ -52,7 +52,7 @@ function lights(pixels: Pixels): number[] {
 }
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
 const spread = (values: readonly number[]): number => Math.sqrt(mean(values.map((one) => (one - mean(values)) ** 2)));
-/** How much neighbours differ. */
+/** Returns how much neighbouring pixels differ. */
 const edges = (pixels: Pixels): number => {
   const all = lights(pixels);
   return mean(all.map((one, index) => (index % BOX.width === 0 ? 0 : Math.abs(one - (all[index - 1] ?? one)))));
@@ -69,9 +69,9 @@ const DOES: readonly (readonly [string, (after: Pixels) => boolean])[] = [
   ['A bit brighter, please', (after) => mean(lights(after)) > 1.1 * mean(lights(before))],
   ['More contrast', (after) => spread(lights(after)) > 1.1 * spread(lights(before))],
   ['Less contrast', (after) => spread(lights(after)) < 0.9 * spread(lights(before))],
-  // The middle stays as it was, the edge beside it is softer.
+  // The middle stays as it was; the edge next to it is softer.
   ['Blur the background', (after) => light(after, 160, 90) === light(before, 160, 90) && edges(after) < edges(before)],
-  // What was at a tenth of the region is at its edge now.
+  // The pixels a tenth into the region are now at its edge.
   [
     'Crop closer',
     (after) =>

@@ -1,4 +1,4 @@
-/** What a plain-language instruction means to a compositor. */
+/** Translates plain-language instructions into compositor steps. */
 import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 
 import { erase } from './erase.ts';
@@ -7,13 +7,12 @@ import { type Box, drawHeadline } from './headline.ts';
 interface Work {
   readonly source: Canvas;
   readonly target: Canvas;
-  /** Where the edit is meant to show, in pixels. */
+  /** Bounds the edit, in pixels. */
   readonly box: Box;
 }
 
 type Step = (work: Work) => void;
 
-/** Draws the source anew under a filter. */
 const filtered =
   (filter: string): Step =>
   ({ source, target }) => {
@@ -35,7 +34,6 @@ const tinted =
     context.globalCompositeOperation = 'source-over';
   };
 
-/** Mirrors what is inside the box. */
 const flipped =
   (horizontal: boolean): Step =>
   ({ source, target, box: { x, y, width, height } }) => {
@@ -64,7 +62,6 @@ const vignetted: Step = ({ target, box: { x, y, width, height } }) => {
   context.fillRect(x, y, width, height);
 };
 
-/** Blurs all but the middle. */
 const blurredAround: Step = ({ source, target, box: { x, y, width, height } }) => {
   const context = target.getContext('2d');
   context.filter = `blur(${Math.max(4, width / 80)}px)`;
@@ -118,7 +115,6 @@ const lettered =
     drawHeadline(target.getContext('2d'), words, inset, letters);
   };
 
-/** Takes out whatever is in the box. */
 const erased: Step = ({ target, box }) => erase(target.getContext('2d'), box);
 
 const rewritten =
@@ -171,13 +167,13 @@ const RULES: readonly [RegExp, (found: RegExpExecArray) => Step][] = [
   ],
 ];
 
-/** What the instruction asks for, in its order; empty where nothing of it is a compositor's. */
+/** Returns the steps of an instruction, in its order; empty if the compositor knows none of them. */
 export function stepsOf(instruction: string): Step[] {
   const found = RULES.flatMap(([pattern, make]) => {
     const match = pattern.exec(instruction);
     return match ? [{ at: match.index, end: match.index + match[0].length, step: make(match) }] : [];
   });
-  // A rule within the words of an earlier one says nothing new.
+  // Skip a match that overlaps an earlier rule's match: it says nothing new.
   const kept = found.filter(
     (one, index) => !found.slice(0, index).some((other) => one.at < other.end && one.end > other.at),
   );

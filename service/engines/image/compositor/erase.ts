@@ -3,15 +3,15 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { ImageEngineError } from '../image-engine.ts';
 import type { Box } from './headline.ts';
 
-/** Single pixels of an edge would draw streaks through the box. */
+/** Averages edge pixels: single ones would draw streaks through the box. */
 const SMOOTH = 4;
 
 interface Edge {
-  /** Red, green, blue, alpha of each pixel along it. */
+  /** Holds red, green, blue and alpha of each pixel along the edge. */
   readonly colours: readonly (readonly number[])[];
 }
 
-/** A line of pixels beside the box; null where the picture ends there. */
+/** Reads a line of pixels next to the box; returns null if the picture ends there. */
 function edge(context: SKRSContext2D, { x, y, width, height }: Box): Edge | null {
   const { width: wide, height: high } = context.canvas;
   if (x < 0 || y < 0 || x >= wide || y >= high) return null;
@@ -29,8 +29,8 @@ function edge(context: SKRSContext2D, { x, y, width, height }: Box): Edge | null
 }
 
 /**
- * Fills the box with what is around it: each pixel is the mean of the four edges, the nearer the more.
- * @throws ImageEngineError where nothing is around it
+ * Fills the box from its surroundings: each pixel is the mean of the four edges, weighted by nearness.
+ * @throws ImageEngineError if the box covers the whole picture
  */
 export function erase(context: SKRSContext2D, { x, y, width, height }: Box): void {
   const sides = [

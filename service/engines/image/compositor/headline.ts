@@ -20,7 +20,7 @@ interface Letters {
 
 const LINE = 1.04;
 
-/** All ways to break so few words into at most `most` lines. */
+/** Returns all ways to break the words into at most `most` lines. */
 function breaks(words: readonly string[], most: number): string[][] {
   if (words.length === 0) return [];
   const found: string[][] = [[words.join(' ')]];
@@ -32,7 +32,7 @@ function breaks(words: readonly string[], most: number): string[][] {
   return found;
 }
 
-/** The broken text and size that fill the box best. */
+/** Returns the line breaks and size that fill the box best. */
 function fit(context: SKRSContext2D, words: readonly string[], box: Box, font: BoardFont) {
   context.font = canvasFont(font, 100);
   let best = { lines: [words.join(' ')], size: 0 };
@@ -46,7 +46,7 @@ function fit(context: SKRSContext2D, words: readonly string[], box: Box, font: B
 
 const MOST_WORDS = 8;
 
-/** Sets words as large as the box allows. */
+/** Draws the words as large as the box allows. */
 export function drawHeadline(context: SKRSContext2D, headline: string, box: Box, letters: Letters): void {
   const words = headline
     .split(/\s+/)

@@ -1,4 +1,4 @@
-/** The arrangements a thumbnail can have. Each fills the whole picture. */
+/** Defines the layouts of a thumbnail. Each fills the whole picture. */
 import type { Image, SKRSContext2D } from '@napi-rs/canvas';
 
 import type { BoardFont } from '#contract/schema/thumbnail.ts';
@@ -13,7 +13,6 @@ export interface Scene {
   readonly height: number;
   readonly palette: Palette;
   readonly font: BoardFont;
-  /** Null: no words in the picture. */
   readonly headline: string | null;
   readonly pictures: readonly Image[];
   readonly random: () => number;
@@ -50,7 +49,7 @@ function words(scene: Scene, box: Box, more: { color?: string; align?: 'left' | 
   drawHeadline(context, headline, box, { font, fill: color, outline: palette.outline, align });
 }
 
-/** A picture leaning into the right half, words at the left. */
+/** Puts a slanted picture in the right half and the words at the left. */
 const side: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   fillGround(scene);
@@ -74,7 +73,7 @@ const side: Layout = (scene) => {
   words(scene, { x: w * 0.05, y: h * 0.12, width: w * 0.44, height: h * 0.72 });
 };
 
-/** A face, or whatever the picture is of, in a round at the right. */
+/** Puts a face, or whatever the picture shows, in a circle at the right. */
 const round: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   fillGround(scene);
@@ -93,7 +92,7 @@ const round: Layout = (scene) => {
   words(scene, { x: w * 0.05, y: h * 0.14, width: w * 0.45, height: h * 0.7 });
 };
 
-/** Before and after, with an arrow between them. */
+/** Shows before and after with an arrow between them. */
 const compare: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures } = scene;
   const top = scene.headline === null ? 0 : h * 0.3;
@@ -111,7 +110,7 @@ const compare: Layout = (scene) => {
   words(scene, { x: w * 0.04, y: h * 0.03, width: w * 0.92, height: h * 0.24 }, { align: 'center' });
 };
 
-/** The whole picture, what matters ringed and pointed at, words below. */
+/** Shows the whole picture with a ring and an arrow on one spot, and the words below. */
 const focus: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures, random } = scene;
   put(scene, pictures[0], whole(scene));
@@ -127,7 +126,7 @@ const focus: Layout = (scene) => {
   words(scene, { x: w * 0.05, y: h * 0.69, width: w * 0.9, height: h * 0.27 }, { color });
 };
 
-/** The number of the headline as large as it goes. */
+/** Draws the number of the headline as large as possible. */
 const number: Layout = (scene) => {
   const { context, width: w, height: h, palette, pictures, font } = scene;
   fillGround(scene);
@@ -149,10 +148,10 @@ const number: Layout = (scene) => {
     );
 };
 
-/** One picture as far as the frame goes, with nothing over it. */
+/** Fills the frame with one picture and nothing over it. */
 export const backdrop: Layout = (scene) => put(scene, scene.pictures[0], whole(scene));
 
-/** Which arrangement suits what is to be said; where several do, the seed decides. */
+/** Chooses the layout that suits the prompt; if several do, the seed decides. */
 export function chooseLayout(prompt: string, { headline, pictures, random }: Scene): Layout {
   const says = (pattern: RegExp): boolean => pattern.test(prompt);
   if (pictures.length >= 2 || says(/\b(before|after|versus|vs\.?|compare|then and now)\b/i)) return compare;

@@ -2,12 +2,12 @@ import { type Image, createCanvas } from '@napi-rs/canvas';
 
 import type { ImageStyle } from '../image-engine.ts';
 
-/** The colours a picture is made of, each with one job. */
+/** Holds the colours of a picture, each with one job. */
 export interface Palette {
   readonly ground: string;
   readonly second: string;
   readonly accent: string;
-  /** Of the letters on ground. */
+  /** Colours the letters on the ground. */
   readonly text: string;
   readonly outline: string;
 }
@@ -31,7 +31,7 @@ export const rgbOf = (color: string): Rgb => [
   Number.parseInt(color.slice(5, 7), 16),
 ];
 
-/** 0 to 1, as the eye weighs it. */
+/** Returns the perceived brightness, 0 to 1. */
 export const luminance = (color: string): number => {
   const [r, g, b] = rgbOf(color);
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
@@ -51,7 +51,7 @@ const mix = (a: string, b: string, share: number): string => {
 const SAMPLE = 48;
 const KEPT = 6;
 
-/** The most frequent colours of a picture, how bright it is and how far its tones lie apart. */
+/** Returns a picture's most frequent colours, its brightness and its contrast. */
 export function styleOf(image: Image): ImageStyle {
   const context = createCanvas(SAMPLE, SAMPLE).getContext('2d');
   context.drawImage(image, 0, 0, SAMPLE, SAMPLE);
@@ -76,10 +76,10 @@ export function styleOf(image: Image): ImageStyle {
   return { colors, brightness, contrast: Math.min(1, 2 * Math.sqrt(spread)) };
 }
 
-/** Below this a colour is too grey to point at anything. */
+/** A less vivid colour is too grey for an accent. */
 const DULL = 90;
 
-/** A palette made of a reference's own colours, legible whatever they are. */
+/** Makes a palette of a reference's own colours that is legible whatever they are. */
 function paletteOf({ colors, brightness }: ImageStyle): Palette {
   const dark = brightness < 0.6;
   const byTone = [...colors].sort((a, b) => luminance(a) - luminance(b));

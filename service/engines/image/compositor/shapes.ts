@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts';
 
 type Context = SKRSContext2D;
 
-/** Fills the box with the picture, cutting off what is over. */
+/** Fills the box with the picture and crops what sticks out. */
 export function drawCover(context: Context, image: Image, { x, y, width, height }: Box): void {
   const scale = Math.max(width / image.width, height / image.height);
   const [w, h] = [image.width * scale, image.height * scale];
@@ -17,7 +17,7 @@ export function drawCover(context: Context, image: Image, { x, y, width, height 
   context.restore();
 }
 
-/** Inside a shape of the caller's, with a rim around it. */
+/** Draws the picture inside the caller's path, with a rim around it. */
 export function drawFramed(context: Context, image: Image | null, box: Box, path: () => void, rim: string): void {
   context.save();
   context.beginPath();
@@ -35,7 +35,6 @@ export function drawFramed(context: Context, image: Image | null, box: Box, path
   context.restore();
 }
 
-/** A bold arrow from one point to another. */
 export function drawArrow(
   context: Context,
   from: readonly [number, number],
@@ -67,7 +66,6 @@ export function drawArrow(
   context.restore();
 }
 
-/** A ring around what matters. */
 export function drawRing(context: Context, x: number, y: number, radius: number, palette: Palette): void {
   context.save();
   for (const [color, width] of [
@@ -83,7 +81,7 @@ export function drawRing(context: Context, x: number, y: number, radius: number,
   context.restore();
 }
 
-/** Rays, hills or blocks of colour: a place for things to stand in while there is no picture. */
+/** Draws rays, hills or blocks of colour as a placeholder for a missing picture. */
 export function drawScene(
   context: Context,
   { x, y, width, height }: Box,

@@ -1,4 +1,4 @@
-/** What an images API answers when it draws nothing, in plain words. */
+/** Explains in plain words why an images API returned no picture. */
 import { z } from 'zod';
 
 import { retryAfterSeconds, waiting, withoutKey } from '../../provider-answers.ts';
@@ -17,7 +17,7 @@ const Refusal = z.object({
 const CONTENT = /content[_ ]?(?:policy|filter)|moderation|safety|nsfw|not allowed by our/i;
 const UNPAID = /insufficient_quota|billing|no credit/i;
 const SETTINGS = 'under Settings, Image model.';
-/** Of a provider's own words. */
+/** Limits how many characters of the provider's message are shown. */
 const LONGEST = 160;
 
 function refusalOf(text: string): { message: string; code: string; type: string } {
@@ -28,7 +28,7 @@ function refusalOf(text: string): { message: string; code: string; type: string 
   }
 }
 
-/** Why a status other than 200 was answered. The key is never in it. */
+/** Explains a status other than 200. The key is never included. */
 export function refusalWords(
   status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -1,6 +1,6 @@
 /**
- * A picture that is edited, in the shape that a model draws in: it lies in the middle of a canvas of the model's own
- * size, so that it comes back unstretched and can be cut out again where it lay.
+ * Fits a picture to the shape a model draws in: it is centred on a canvas of the model's own size, so that it comes
+ * back unstretched and can be cut out again at the same place.
  */
 import { type Canvas, createCanvas, type Image } from '@napi-rs/canvas';
 
@@ -16,17 +16,17 @@ interface Box {
 }
 
 export interface EditCanvas {
-  /** PNG files of one size; transparent in the mask is what may change. */
+  /** Image and mask are PNG files of one size; the model may change what is transparent in the mask. */
   readonly image: Uint8Array;
   readonly mask: Uint8Array | null;
   readonly width: number;
   readonly height: number;
-  /** Where the picture lies. */
+  /** Says where the picture lies on the canvas. */
   readonly box: Box;
   readonly original: { readonly width: number; readonly height: number };
 }
 
-/** Of the shapes of two pictures, until they count as different. */
+/** Two aspect ratios that differ by less count as the same. */
 const SHAPE_TOLERANCE = 0.02;
 
 function canvasSize(size: string, { width, height }: Image): { width: number; height: number } {
@@ -43,7 +43,7 @@ function contained(image: Image, width: number, height: number): Box {
 function draw(image: Image, box: Box, width: number, height: number): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  // The free edges continue the picture, so that the model is not asked to paint black bars.
+  // Continue the picture into the free edges, so that the model is not asked to paint black bars.
   context.drawImage(image, 0, 0, width, height);
   context.drawImage(image, box.x, box.y, box.width, box.height);
   return canvas;
@@ -66,11 +66,11 @@ export async function setUp({ image: bytes, region }: ImageEdit, size: string): 
   return { ...canvas, mask: await packed(mask) };
 }
 
-/** The picture out of what the model answered, in its original size. @throws PictureRefusedError */
+/** Cuts the picture out of the model's answer, in its original size. @throws PictureRefusedError */
 export async function takeOut({ width, height, box, original }: EditCanvas, answer: Uint8Array): Promise<Uint8Array> {
   const image = await unpack(answer);
   const shape = (image.width * height) / (image.height * width);
-  // Another shape than was asked for: nothing says where the picture lies in it.
+  // In an answer of another shape, nothing says where the picture lies, so use all of it.
   const from = Math.abs(shape - 1) > SHAPE_TOLERANCE ? { x: 0, y: 0, width, height } : box;
   const [sx, sy] = [image.width / width, image.height / height];
   const canvas = createCanvas(original.width, original.height);

@@ -1,4 +1,4 @@
-/** Pictures by an OpenAI-compatible images API; contract/schema/image-provider.ts names its calls. */
+/** Makes pictures through an OpenAI-compatible images API; contract/schema/image-provider.ts describes its calls. */
 import { z } from 'zod';
 
 import { FetchRefusedError, GuardedFetch } from '../../../net/guarded-fetch.ts';
@@ -21,23 +21,23 @@ import { editPrompt, generationPrompt } from './prompts.ts';
 export interface ImageModelConnection {
   readonly baseUrl: string;
   readonly model: string;
-  /** `WIDTHxHEIGHT` or `auto`. */
+  /** Is `WIDTHxHEIGHT` or `auto`. */
   readonly size: string;
   readonly apiKey: string | null;
 }
 
 export interface ImageModelOptions {
-  /** To the address that the owner chose, which may be on this machine. */
+  /** Fetches from the address that the owner chose, which may be on this machine. */
   readonly owners?: GuardedFetch;
-  /** To addresses that the model answers its pictures under. */
+  /** Fetches from the addresses at which the model serves its pictures. */
   readonly outbound?: GuardedFetch;
-  /** Milliseconds for one picture. */
+  /** Limits one picture, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** A model takes its time; past this nothing comes any more. */
+/** Models are slow; after this, no answer is expected. */
 const TIMEOUT_MS = 180_000;
-/** A picture of 20 MB in base64, and a little. */
+/** Allows for a picture of 20 MB in base64 and a margin. */
 const KEEP_BYTES = 28 * 1024 * 1024;
 
 const Answer = z.object({
@@ -55,7 +55,7 @@ function formData(fields: Form): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value);
-    // Several pictures under one name are a list to some servers only if it says so.
+    // Some servers accept several pictures under one name only if the name ends in [].
     else for (const blob of value) form.append(value.length > 1 ? `${name}[]` : name, blob, `${name}.png`);
   }
   return form;
@@ -81,7 +81,7 @@ class ImagesApi {
     return apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` };
   }
 
-  /** A PNG file. @throws ImageEngineError */
+  /** Returns a PNG file. @throws ImageEngineError */
   async draw(prompt: string, files: Form, control: ImageControl): Promise<Uint8Array> {
     const { model, size } = this.#connection;
     const asked = { model, prompt, ...(size !== 'auto' && { size }) };
@@ -113,7 +113,7 @@ class ImagesApi {
     return (await normalised(await this.#fetchPicture(one.url, signal))).bytes;
   }
 
-  /** What is paid for; its answer is on the disk before anything is made of it. */
+  /** Sends the paid request; its answer is written to disk before anything else uses it. */
   async #ask(path: string, body: string | Uint8Array, type: string, { signal, paid }: ImageControl): Promise<string> {
     const { status, headers, text } = await this.#owners.post(
       `${this.#base}/images/${path}`,
@@ -129,7 +129,7 @@ class ImagesApi {
     return text;
   }
 
-  /** Its own address is the owner's choice; any other must be a public one. */
+  /** The owner chose the API's own origin; any other address must be public. */
   #fetchPicture(url: string, signal: AbortSignal): Promise<Uint8Array> {
     const own = URL.canParse(url) && new URL(url).origin === new URL(this.#base).origin;
     return createPictureFetcher(own ? this.#owners : this.#outbound).fetch(url, signal);
@@ -156,7 +156,7 @@ async function edit(api: ImagesApi, size: string, asked: ImageEdit, control: Ima
   return takeOut(canvas, await api.draw(editPrompt(asked), files, control));
 }
 
-/** The model behind the port. Its caller cuts pictures to size and puts back what lies outside a region. */
+/** Wraps the model as an engine. The caller crops pictures to size and restores what lies outside a region. */
 export function imageModelEngine(connection: ImageModelConnection, options: ImageModelOptions = {}): ImageEngine {
   const api = new ImagesApi(connection, options);
   const made = (bytes: Uint8Array): MadeImage => ({ bytes, note: `Drawn by the image model “${connection.model}”.` });
@@ -168,7 +168,7 @@ export function imageModelEngine(connection: ImageModelConnection, options: Imag
   };
 }
 
-/** For a test button. Never throws, draws nothing and spends nothing. */
+/** Tests the connection. Never throws, draws nothing and spends nothing. */
 export function testImageModel(connection: ImageModelConnection): Promise<{ ok: boolean; message: string }> {
   const refused = (status: number): string => refusalWords(status, {}, '', connection.apiKey);
   return testModelList(connection, { first: 'the first picture', refusalWords: refused });

@@ -1,4 +1,3 @@
-/** A brief as an image model wants to hear it. */
 import type { ImageBrief, ImageEdit, ImageStyle } from '../image-engine.ts';
 
 function styleWords({ colors, brightness, contrast }: ImageStyle): string {

@@ -40,7 +40,7 @@ const RIVER: TextBrief = {
   ],
 };
 
-/** Headings and cues are not spoken. */
+/** Leaves out headings and cues, which are not spoken. */
 function spoken(markdown: string): string {
   return markdown
     .split('\n')

@@ -16,7 +16,7 @@ import { type Draft, ScriptWriter } from './script.ts';
 import { readVoice } from './voice.ts';
 
 const NO_MODEL = 'Written by the offline composer: no language model was used. Connect one under Settings, Text model.';
-/** A draft is shown again after so many sections, and cancelling looked for after each. */
+/** Sends the partial draft after this many sections; checks for cancellation after each. */
 const PARTIAL_EVERY = 2;
 
 function languageNotes(brief: TextBrief): string[] {
@@ -133,7 +133,9 @@ async function humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextRes
   }
 }
 
-/** The engine that works with no account, no network and no model. Deterministic: the same brief gives the same bytes. */
+/**
+ * Creates the engine that needs no account, network or model. It is deterministic: the same brief gives the same bytes.
+ */
 export function createComposer(): TextEngine {
   return {
     id: 'composer',

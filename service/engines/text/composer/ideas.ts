@@ -1,4 +1,4 @@
-/** Ideas without a model: patterns that have carried many films, laid over the material at hand. */
+/** Makes ideas without a model: fills title templates with words from the given videos and channel. */
 import {
   type IdeaMaterial,
   type IdeasBrief,
@@ -6,98 +6,147 @@ import {
   type TextControl,
   throwIfCancelled,
 } from '../text-engine.ts';
+import { comparableTitle } from '../comparable-title.ts';
+import { framesFor, type IdeaFrame } from './idea-frames.ts';
+import { fill } from './prompts.ts';
 
-interface Pattern {
-  title(topic: string): string;
-  readonly angle: string;
-  readonly picture: string;
+const MAX_TITLE = 100;
+const MAX_SUBJECT_WORDS = 5;
+
+/** Lists words that a subject neither begins nor ends with, in the languages that have frames. */
+const STOP = new Set(
+  (
+    'a an the this that these those my our your his her their its i we you he she they it who what when where why how ' +
+    'is are was were be been do does did can could will would should have has had to of in on at for from by with about ' +
+    'into through after before over and or but not no never again every all any some only just more most than as so if ' +
+    'der die das den dem des ein eine einen einem einer eines und oder aber nicht kein keine ich wir du ihr sie er es ' +
+    'ist sind war waren hat haben wie was wer wo warum wann mit ohne von vom zu zum zur im in am an auf aus für über nach vor ' +
+    'le la les un une des du de et ou mais pas ne je tu il elle nous vous ils elles est sont qui que quoi comment pourquoi ' +
+    'el los las una unos unas y o pero no yo ella ellos es son que como por para con sin'
+  ).split(' '),
+);
+
+const words = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}’'&.-]*/gu) ?? [];
+
+function trimmed(list: readonly string[]): string[] {
+  const stops = (word: string | undefined): boolean => word !== undefined && STOP.has(word.toLowerCase());
+  let [from, to] = [0, list.length];
+  while (from < to && stops(list[from])) from++;
+  while (to > from && stops(list[to - 1])) to--;
+  return list.slice(from, to).map((word) => word.replace(/[.'’-]+$/u, ''));
 }
 
-const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** Returns a title's subject in a few of its own words, without the lead-in; null if nothing is left. */
+function subjectOf(title: string): string | null {
+  const parts = title.split(/[:|–—()[\]#!?.,;]+/u).map((part) => trimmed(words(part)));
+  const best = parts.filter((part) => part.length > 0).toSorted((a, b) => b.length - a.length)[0];
+  if (!best) return null;
+  const subject = trimmed(best.slice(0, MAX_SUBJECT_WORDS)).join(' ');
+  return subject.length >= 3 ? subject : null;
+}
 
-const PATTERNS: readonly Pattern[] = [
-  {
-    title: (t) => `${first(t)}: the honest sum`,
-    angle: 'One figure decides it, and every step to it is shown.',
-    picture: 'A receipt, one line circled',
-  },
-  {
-    title: (t) => `A week with nothing but ${t}`,
-    angle: 'A rule, seven days, and what gave way first.',
-    picture: 'Seven small frames, the last one empty',
-  },
-  {
-    title: (t) => `Who still needs ${t}?`,
-    angle: 'Three people who would miss it, and one who would not.',
-    picture: 'A face half turned away',
-  },
-  {
-    title: (t) => `${first(t)}, from the beginning`,
-    angle: 'The first one ever, and the mistake that stayed in all later ones.',
-    picture: 'An old drawing beside the thing itself',
-  },
-  {
-    title: (t) => `What ${t} gets wrong`,
-    angle: 'A fault everybody lives with, and the one place that mended it.',
-    picture: 'A crack, seen close',
-  },
-  {
-    title: (t) => `The last word on ${t}`,
-    angle: 'An argument as old as the thing, settled by a measurement.',
-    picture: 'Two halves of a frame that disagree',
-  },
-  {
-    title: (t) => `${first(t)} for a hundred years`,
-    angle: 'What changed, what did not, told by one object.',
-    picture: 'The same place twice, a century apart',
-  },
-  {
-    title: (t) => `One day behind ${t}`,
-    angle: 'From four in the morning on, with those nobody sees.',
-    picture: 'A lit window in the dark',
-  },
-  {
-    title: (t) => `Why ${t} came back`,
-    angle: 'It was given up; the reason it returned is not the one that is told.',
-    picture: 'An empty place, and the same place full',
-  },
-  {
-    title: (t) => `The map of ${t}`,
-    angle: 'Every case on one sheet, and the hole in the middle.',
-    picture: 'A map with one place left white',
-  },
-  {
-    title: (t) => `${first(t)} without the myth`,
-    angle: 'Three things everybody says, checked one by one.',
-    picture: 'Three boxes, two crossed out',
-  },
-  {
-    title: (t) => `The smallest part of ${t}`,
-    angle: 'A cheap part, and all that stands still without it.',
-    picture: 'A hand holding something tiny',
-  },
-];
+/** Returns runs of words between stop words: the phrases that a description uses to name things. */
+function phrasesOf(text: string): string[] {
+  return (
+    text
+      .split(/[:|–—()[\]#!?.,;“”"\n]+/u)
+      .flatMap((part) => {
+        const runs: string[][] = [[]];
+        for (const word of words(part)) {
+          if (STOP.has(word.toLowerCase())) runs.push([]);
+          else runs.at(-1)?.push(word);
+        }
+        return runs;
+      })
+      // Drop a leading verb: “measured noise levels” is about noise levels.
+      .map((run) => (run.length > 2 && /(?:ed|ing)$/.test(run[0] ?? '') ? run.slice(1) : run))
+      .filter((run) => run.length >= 2 && run.length <= 3 && run.join('').length >= 8)
+      .map((run) => run.join(' '))
+  );
+}
 
-const OPEN: readonly IdeaMaterial[] = [{ title: '', topic: 'the everyday', angle: '' }];
+interface Subject {
+  readonly words: string;
+  readonly from: IdeaMaterial | null;
+}
 
-/** What a video is about, in as few words as there are. */
-const topicOf = ({ topic, title }: IdeaMaterial): string => (topic.trim() === '' ? title : topic).trim().slice(0, 80);
+/** Collects subjects: first what the videos are about, then what their titles and descriptions mention. */
+function subjectsOf(material: readonly IdeaMaterial[], channel: string): [Subject[], Subject[]] {
+  const first = material.flatMap((one): Subject[] => {
+    const about = one.topic.trim() === '' ? subjectOf(one.title) : one.topic.trim();
+    return about === null ? [] : [{ words: about, from: one }];
+  });
+  const further = material.flatMap((one): Subject[] =>
+    [subjectOf(one.title) ?? '', ...phrasesOf(one.description ?? '')].map((about) => ({ words: about, from: one })),
+  );
+  const own = phrasesOf(channel).map((about): Subject => ({ words: about, from: null }));
+  const seen = new Set<string>();
+  const fresh = ({ words: about }: Subject): boolean => {
+    const key = comparableTitle(about);
+    if (key === '' || about.length > 60 || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  return [first.filter(fresh), [...further, ...(material.length === 0 ? own : [])].filter(fresh)];
+}
+
+const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** Lowercases a leading -ing verb, which is capitalised only because it opened its title. */
+const within = (subject: string): string => subject.replace(/^\p{Lu}\p{Ll}+ing\b/u, (word) => word.toLowerCase());
+
+function titleOf(frame: IdeaFrame, subject: string): string {
+  return capitalised(fill(frame.title, { t: within(subject) }));
+}
+
+/** Returns the index of the frame a title was made from, or -1. */
+function frameOf(title: string, frames: readonly IdeaFrame[]): number {
+  const said = comparableTitle(title);
+  return frames.findIndex(({ title: form }) => {
+    const [before = '', after = ''] = form.split('{t}').map(comparableTitle);
+    return said.startsWith(before) && said.endsWith(after) && said.length > before.length + after.length;
+  });
+}
+
+/** Names the video a subject comes from and how well it did. */
+function evidenceOf(from: IdeaMaterial | null): string {
+  if (from === null || from.title === '') return '';
+  const { title, score = null } = from;
+  return score === null
+    ? `Subject from “${title}”.`
+    : `Subject from “${title}”, which got ${score} times its channel’s usual views.`;
+}
 
 export function composeIdeas(brief: IdeasBrief, { signal }: Pick<TextControl, 'signal'>): Promise<SuggestedIdea[]> {
   throwIfCancelled(signal);
-  const { count, topic, known, material } = brief;
-  const from = topic === '' ? (material.length > 0 ? material : OPEN) : [{ title: '', topic, angle: '' }];
-  const topics = [...new Set(from.map(topicOf))];
-  const taken = new Set(known.map((title) => title.toLowerCase()));
+  const { count, topic, known, material, channel, language } = brief;
+  const frames = framesFor(language);
+  const tiers = topic === '' ? subjectsOf(material, channel) : [[{ words: topic, from: null }]];
+  const taken = new Set(known.map(comparableTitle));
   const made: SuggestedIdea[] = [];
-  // Another topic each time, so that a few ideas are not all about one.
-  for (let i = 0; i < PATTERNS.length * topics.length && made.length < count; i++) {
-    const about = topics[i % topics.length] ?? '';
-    const pattern = PATTERNS[(i + Math.floor(i / PATTERNS.length)) % PATTERNS.length];
-    const title = pattern?.title(about).slice(0, 255) ?? '';
-    if (!pattern || taken.has(title.toLowerCase())) continue;
-    taken.add(title.toLowerCase());
-    made.push({ title, topic: about, angle: pattern.angle, thumbnail_concept: pattern.picture });
+  // The newest known title shows which frame the last call ended with.
+  let last = known[0] === undefined ? -1 : frameOf(known[0], frames);
+  const take = ({ words: about, from }: Subject, index: number): boolean => {
+    const frame = frames[index];
+    if (!frame || index === last) return false;
+    const title = titleOf(frame, about);
+    if (title.length > MAX_TITLE || taken.has(comparableTitle(title))) return false;
+    taken.add(comparableTitle(title));
+    last = index;
+    const { angle, picture: thumbnail_concept } = frame;
+    made.push({ title, topic: about, angle, thumbnail_concept, evidence: evidenceOf(from) });
+    return true;
+  };
+  const start = known.length;
+  for (const subjects of tiers) {
+    // Change subject and frame each turn; if a pair is taken, try the next frame.
+    for (let turn = 0; turn < subjects.length * frames.length && made.length < count; turn++) {
+      const subject = subjects[(start + turn) % subjects.length];
+      const first = start + turn + Math.floor(turn / subjects.length);
+      for (let step = 0; subject && step < frames.length; step++) {
+        if (take(subject, (first + step) % frames.length)) break;
+      }
+    }
   }
   return Promise.resolve(made);
 }

@@ -3,32 +3,35 @@ import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack } from './language.ts';
 import { endsSentence, finish, key, oneLine, pieces, terms } from './text.ts';
 
-/** A whole sentence of the person's own that can be spoken as it stands. */
+/** Holds a whole sentence of the user's own that can be spoken as it stands. */
 export interface Sentence {
   text: string;
   words: number;
   terms: readonly string[];
 }
 
-/** What the person gave, sorted by what can be done with it. */
+/** Holds the user's input, sorted by its use. */
 export interface Material {
   title: string;
   hook: string;
-  /** What the video is about, in one piece; may be a fragment. */
+  /** Says what the video is about, in one piece; may be a fragment. */
   subject: string;
   angle: string;
-  /** Sentences of topic, angle and notes, then of the research texts, in order, none twice. */
+  /**
+   * Holds the sentences of topic, angle and notes; `research` holds those of the research texts. Both keep the order
+   * and repeat nothing.
+   */
   told: Sentence[];
   research: Sentence[];
-  /** Fragments that name something to cover. */
+  /** Lists fragments that name something to cover. */
   points: string[];
-  /** Instructions to the creator. */
+  /** Lists instructions to the creator. */
   asks: string[];
-  /** How many pieces were too long to be spoken in one breath. */
+  /** Counts the pieces that were too long to be spoken in one breath. */
   tooLong: number;
 }
 
-/** A sentence longer than this is left out of a script: nobody speaks it. */
+/** Longer sentences are left out of a script: nobody speaks them. */
 export const MAX_SENTENCE_WORDS = 60;
 const MAX_SENTENCE_CHARACTERS = 500;
 
@@ -39,7 +42,7 @@ function sentenceFrom(text: string): Sentence {
 
 const promptStarts = new Map<LanguagePack, readonly string[]>();
 
-/** How the composer's own prompts begin: an outline holds some of them. */
+/** Returns how the composer's own prompts begin, since an outline contains some of them. */
 function startsOf(pack: LanguagePack): readonly string[] {
   const patterns = Object.values(pack.patternFrames).flat();
   const found =
@@ -51,18 +54,18 @@ function startsOf(pack: LanguagePack): readonly string[] {
   return found;
 }
 
-/** Whether a piece of text asks the creator for something instead of telling the viewer. */
+/** Returns whether a text asks the creator for something instead of telling the viewer. */
 export function isInstruction(text: string, pack: LanguagePack): boolean {
   const trimmed = text.trim();
   return pack.instruction.test(trimmed) || startsOf(pack).some((start) => trimmed.startsWith(start));
 }
 
-/** Whether a piece can be spoken as it stands. */
+/** Returns whether a piece can be spoken as it stands. */
 export function isSpoken(text: string, pack: LanguagePack): boolean {
   return endsSentence(text) && !isInstruction(text, pack) && (countWords(text) >= 3 || /[。！？]$/u.test(text));
 }
 
-/** Sorts everything the brief holds. Web addresses in it are not read. */
+/** Sorts the brief's content by its use. Web addresses in it are not fetched. */
 export function gather(brief: TextBrief, pack: LanguagePack, tag: string): Material {
   const out: Material = {
     title: oneLine(brief.title),
@@ -102,7 +105,7 @@ export function gather(brief: TextBrief, pack: LanguagePack, tag: string): Mater
   const captions: string[] = [];
   for (const text of brief.researchTexts) {
     for (const piece of pieces(text, tag)) {
-      // A line of a research text without an end is a caption or a note: something to cover where there is nothing to tell.
+      // A research line without an end mark is a caption or a note; they are used only if they outnumber the sentences.
       if (endsSentence(piece)) take(piece, out.research, null);
       else captions.push(piece);
     }

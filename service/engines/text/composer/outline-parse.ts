@@ -2,13 +2,13 @@ import type { LanguagePack, SectionRole } from './language.ts';
 import { roleOf, shareOut } from './sections.ts';
 import { clean, oneLine, plain } from './text.ts';
 
-/** A section as an outline says it; `asked` is the length in its brackets, if it has one. */
+/** Describes a section of an outline; `asked` is the length in its brackets, if it has one. */
 export interface OutlineSection {
   heading: string;
   role: SectionRole;
   bullets: string[];
   asked: number | null;
-  /** Words to write: `asked`, or a share of what is left, scaled where they miss the target. */
+  /** Counts the words to write: `asked`, or a share of what is left, scaled if the total misses the target. */
   budget: number;
 }
 
@@ -24,7 +24,7 @@ function budgetOf(text: string): { heading: string; asked: number | null } {
   if (unit) return { heading: text.replace(WITH_UNIT, ''), asked: Number((unit[1] ?? '').replace(/\D/g, '')) };
   const bare = BARE.exec(text);
   const value = bare ? Number(bare[1]) : 0;
-  // A number alone is a length, unless it reads as a year.
+  // A bare number is a length, unless it reads as a year.
   if (bare && (value < 1000 || value > 2100)) return { heading: text.replace(BARE, ''), asked: value };
   return { heading: text, asked: null };
 }
@@ -59,13 +59,13 @@ function item(text: string): string {
   return oneLine(plain(text.replace(MARK, '')));
 }
 
-/** Sections by headings; where there are none, by numbered or bold lines; else the whole outline is one section. */
+/** Splits by headings, else by numbered or bold lines, else returns the whole outline as one section. */
 function split(markdown: string): { heading: string; bullets: string[] }[] {
   const lines = readLines(markdown);
   const levels = lines.flatMap((l) => (l.kind === 'heading' ? [l.level] : []));
   const counts = (level: number): number => levels.filter((l) => l === level).length;
   const top = Math.min(...levels);
-  // One lone top heading over others is the title.
+  // A single top heading above others is the title.
   const level =
     levels.length === 0 ? 0 : counts(top) === 1 && levels.length > 1 ? Math.min(...levels.filter((l) => l > top)) : top;
   const out: { heading: string; bullets: string[] }[] = [];
@@ -86,7 +86,7 @@ function split(markdown: string): { heading: string; bullets: string[] }[] {
 }
 
 /**
- * Reads an outline, generated or edited. Never fails: what it cannot tell apart becomes a bullet. `scaled` says
+ * Reads a generated or edited outline. Never fails: anything it does not recognise becomes a bullet. `scaled` says
  * whether the lengths in brackets missed the target so far that they were stretched to it.
  */
 export function parseOutline(

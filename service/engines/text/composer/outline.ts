@@ -8,12 +8,11 @@ import { askedRole, kindOf, type PlannedSection, planSections } from './sections
 import { escapeInline, escapeLine, oneLine, unfinished } from './text.ts';
 import { readVoice, type VoiceTraits } from './voice.ts';
 
-/** An unhurried pace, in words a minute, for the minutes an outline names. */
+/** Assumes an unhurried pace for the minutes that an outline names. */
 const WORDS_A_MINUTE = 150;
-/** Longest sentence that still reads as a bullet. */
 const MAX_BULLET_WORDS = 32;
 
-/** The seed of everything written for a brief: the same brief gives the same text. */
+/** Returns the seed for everything written for a brief, so that the same brief gives the same text. */
 export function briefSeed(brief: TextBrief, ...more: readonly string[]): number {
   const { title, topic, angle, language, targetWords, template, voice, audience, prompt } = brief;
   const voiceText = voice === null ? '' : JSON.stringify([voice.name, voice.instructions, voice.profile ?? null]);
@@ -35,7 +34,7 @@ function bulletCount(budget: number): number {
   return Math.min(6, Math.max(1, Math.round(budget / 70)));
 }
 
-/** A heading as markdown: no mark in it counts, a closing `#` neither. */
+/** Escapes a heading: no mark in it is read as markdown, not even a closing `#`. */
 export function headingText(text: string): string {
   return escapeInline(oneLine(text)).replace(/#+$/u, (m) => m.replace(/#/g, '\\#'));
 }
@@ -61,14 +60,14 @@ function preface(brief: TextBrief, pack: LanguagePack, voice: VoiceTraits): stri
   return lines;
 }
 
-/** A wish for the end of the video, whatever comes before. */
+/** Matches instructions for the end of the video, which belong in the last section. */
 const ENDS = /^(?:end|close|finish|schließ|beende|termina|cierra|finis|conclus)\p{L}*\s/iu;
 
-/** Beginnings that lean on the sentence before: such a sentence is no bullet, it follows one. */
+/** Matches sentences that refer to the one before and therefore make no bullet of their own. */
 const LEANS =
   /^(?:It|They|These|This|Those|That|He|She|His|Her|Its|Their|And|But|So|Es|Sie|Er|Dies\p{L}*|Das|Und|Aber|Ce|Cela|Ça|Il|Elle|Ils|Elles|Et|Mais|Esto|Eso|Esta|Este|Ellos|Y|Pero)(?![\p{L}'’])/u;
 
-/** Up to `count` sentences spread evenly over a run: the first of each part that stands on its own. */
+/** Picks up to `count` sentences spread evenly over a run: the first of each part that stands on its own. */
 function pick(run: readonly Sentence[], count: number): Sentence[] {
   const size = Math.max(1, Math.ceil(run.length / count));
   const out: Sentence[] = [];
@@ -80,7 +79,7 @@ function pick(run: readonly Sentence[], count: number): Sentence[] {
   return out;
 }
 
-/** Deals the research out over the sections that make points: a run of neighbouring sentences each. */
+/** Distributes the research over the sections that make points: each gets a run of neighbouring sentences. */
 function deal(sections: readonly PlannedSection[], research: readonly Sentence[]): Map<PlannedSection, Sentence[]> {
   const takers = sections.filter((s) => s.role === 'point' || s.role === 'example' || s.role === 'objection');
   const open = takers.length > 0 ? takers : sections;
@@ -107,7 +106,7 @@ function openingBullets(material: Material, pack: LanguagePack, voice: VoiceTrai
   return out;
 }
 
-/** Bullets that say what a section covers, from the person's material as far as it goes. */
+/** Writes the bullets of what a section covers, from the user's material as far as it goes. */
 class BulletWriter {
   readonly #pack: LanguagePack;
   readonly #material: Material;
@@ -147,7 +146,7 @@ class BulletWriter {
     if (index === count - 1 && cta !== undefined)
       out.push(fill(this.#pack.patternFrames.cta[0] ?? '{x}', { x: unfinished(cta) }));
     out.push(...(this.#dealt.get(section) ?? []).map((s) => s.text));
-    // What the person told about the video comes early; the points they named are spread over what is left.
+    // The user's own sentences about the video come early; the points they named are spread over the rest.
     if (index > 0 || count < 4) out.push(...this.#told.splice(0, Math.max(index === 1 ? 4 : 0, room - out.length)));
     const waiting = this.#points.length === 0 ? 0 : Math.ceil(this.#points.length / Math.max(1, count - index - 1));
     if (index > 0 || count < 4) out.push(...this.#points.splice(0, Math.min(waiting, Math.max(1, room - out.length))));
@@ -160,7 +159,9 @@ class BulletWriter {
   }
 }
 
-/** A markdown outline: title, what it is for, sections with budgets that add up to the target, bullets of what to cover. */
+/**
+ * Writes a markdown outline: title, preface, sections whose budgets add up to the target, and bullets of what to cover.
+ */
 export function writeOutline(
   brief: TextBrief,
   pack: LanguagePack,

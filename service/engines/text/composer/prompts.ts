@@ -2,19 +2,19 @@ import { countWords } from '#markdown/words.ts';
 import type { LanguagePack, SectionRole } from './language.ts';
 import { shuffled } from './random.ts';
 
-/** Fills the `{x}`-like slots of a sentence; a value is put in as it is. */
+/** Fills slots such as `{x}` in a sentence; values are inserted unchanged. */
 export function fill(frame: string, values: Readonly<Record<string, string>>): string {
   const filled = frame.replace(/\{(\w)\}/g, (slot, name: string) => values[name] ?? slot);
-  // Words that bring their own mark need no second one.
+  // Drop the full stop after a value that ends with its own mark.
   return filled.replace(/([?!…。！？؟])\.$/u, '$1');
 }
 
-/** What a `{x}` slot takes: short enough to stand in a sentence. */
+/** Limits the value of a `{x}` slot, so that it fits into a sentence. */
 export const MAX_POINT_WORDS = 9;
 
 /**
- * Whole sentences that ask the creator for what only they know. Never the same sentence twice; aspects that fit the
- * section's role come first, and every aspect has its turn before one comes again.
+ * Makes whole sentences that ask the creator for what only they know. Never repeats a sentence; aspects that fit the
+ * section's role come first, and every aspect is used before one is repeated.
  */
 export class PromptMaker {
   readonly #pack: LanguagePack;
@@ -26,7 +26,7 @@ export class PromptMaker {
   #frame = 0;
   #said = '';
 
-  /** `used` is shared with whoever else writes into the same text. */
+  /** Shares `used` with everything else that writes into the same text. */
   constructor(pack: LanguagePack, random: () => number, used: Set<string>, allowed: (text: string) => boolean) {
     this.#pack = pack;
     this.#random = random;
@@ -34,7 +34,7 @@ export class PromptMaker {
     this.#allowed = allowed;
   }
 
-  /** What a section's bullets ask already is not asked again there. */
+  /** Begins a section: questions that its bullets already ask are not asked again. */
   begin(bullets: readonly string[]): void {
     this.#said = bullets.join('\n');
   }
@@ -55,7 +55,7 @@ export class PromptMaker {
     return wide ? this.#pack.pairFrames : this.#pack.frames;
   }
 
-  /** A new sentence of at most `maxWords` words, or null where none that short is left. */
+  /** Returns a new sentence of at most `maxWords` words, or null if none that short is left. */
   next(role: SectionRole, maxWords: number, point = ''): string | null {
     for (let attempt = 0; attempt < 40; attempt += 1) {
       this.#frame += 1;

@@ -1,6 +1,6 @@
-/** Choice that looks free and is not: the same seed gives the same choices, on every machine. */
+/** Makes seeded choices: the same seed gives the same choices on every machine. */
 
-/** FNV-1a over UTF-16 units: a 32-bit seed from text. */
+/** Hashes text to a 32-bit seed with FNV-1a over UTF-16 units. */
 export function seedFrom(...texts: readonly string[]): number {
   let hash = 0x811c9dc5;
   for (const text of texts) {
@@ -10,7 +10,7 @@ export function seedFrom(...texts: readonly string[]): number {
   return hash >>> 0;
 }
 
-/** mulberry32: numbers in [0, 1). */
+/** Generates numbers in [0, 1) with mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,6 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A shuffled copy. */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i -= 1) {

@@ -2,7 +2,7 @@ import type { OutlineSection } from './outline-parse.ts';
 import type { Sentence } from './material.ts';
 import { key, terms } from './text.ts';
 
-/** The rest of a section belongs to its bullets, leads and prompts. */
+/** Leaves the rest of a section to its bullets, leads and prompts. */
 const SHARE_OF_SECTION = 0.85;
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
   bullet: number;
 }
 
-/** Which bullets a term leads to. A term in very many bullets says nothing and is left out. */
+/** Maps each term to the bullets that contain it. A term in very many bullets says nothing and is left out. */
 function indexBullets(sections: readonly OutlineSection[]): Map<string, Place[]> {
   const index = new Map<string, Place[]>();
   for (const section of sections) {
@@ -26,7 +26,7 @@ function indexBullets(sections: readonly OutlineSection[]): Map<string, Place[]>
   return index;
 }
 
-/** The bullet that shares most terms with a sentence, if they share at least two. */
+/** Returns the bullet that shares the most terms with a sentence, if it shares at least two. */
 function bestPlace(sentence: Sentence, index: ReadonlyMap<string, Place[]>): Place | null {
   const scores = new Map<Place['section'], number[]>();
   let best: Place | null = null;
@@ -47,9 +47,9 @@ function bestPlace(sentence: Sentence, index: ReadonlyMap<string, Place[]>): Pla
 }
 
 /**
- * Gives the research to the bullets, in the person's order: what follows a sentence that is a bullet stays with it, so
- * that "it" and "these" keep their meaning. Where no bullet is a sentence of the research, shared words decide where a
- * run goes. What finds no room is `spare`: free for any section that runs short.
+ * Assigns the research to the bullets, in the user's order: sentences stay with the bullet they follow, so that "it"
+ * and "these" keep their meaning. If no bullet is a sentence of the research, shared words decide where a run goes.
+ * Sentences without room are `spare`: any section that runs short may use them.
  */
 export function assignResearch(
   sections: readonly OutlineSection[],

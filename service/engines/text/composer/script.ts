@@ -14,17 +14,16 @@ import { askedRole, kindOf } from './sections.ts';
 import { escapeInline, escapeStart, finish, key, unfinished } from './text.ts';
 import { readVoice, type VoiceTraits } from './voice.ts';
 
-/** A paragraph: spoken, a prompt to the creator (set as a quote), or a cue (not counted). */
+/** Holds spoken text, a prompt to the creator (set as a quote), or a cue (not counted). */
 interface Paragraph {
   kind: 'say' | 'ask' | 'cue';
   sentences: string[];
 }
 
-/** A draft, and how much of it the person's own material is. */
 export interface Draft {
   markdown: string;
   words: number;
-  /** Words of sentences taken from the person's material. */
+  /** Counts the words of sentences taken from the user's material. */
   ownWords: number;
   asks: number;
   scaled: boolean;
@@ -35,7 +34,7 @@ export interface Draft {
 const SENTENCES_A_PARAGRAPH = 4;
 const ASKS_A_PARAGRAPH = 3;
 
-/** Writes the sections one after the other; what one section misses the next makes up for. */
+/** Writes the sections in order; each makes up for the words that the one before missed. */
 export class ScriptWriter {
   readonly sections: readonly OutlineSection[];
   readonly #scaled: boolean;
@@ -88,12 +87,12 @@ export class ScriptWriter {
     this.#closers = shuffled(pack.closers, random);
     this.#pointFrames = shuffled(pack.pointFrames, random);
     this.#cues = shuffled(pack.cues, random);
-    // Headings may be counted or not: half of them are taken off, so that both counts come out right.
+    // Subtract half of the headings: counters may include them or not, and so both counts come out right.
     const headings = this.sections.reduce((sum, s) => sum + countWords(s.heading), 0);
     this.#headingShare = Math.min(brief.targetWords * 0.05, headings / 2) / Math.max(1, brief.targetWords);
   }
 
-  /** Connectives begin the way the voice begins: now and then with one of its starter words. */
+  /** Adapts connectives to the voice: adds its sayings and starts some with one of its starter words. */
   #inVoice(sentences: readonly string[]): string[] {
     const { starters, transitions, sayings } = this.#voice;
     const spoken = [...transitions, ...sayings]
@@ -130,7 +129,7 @@ export class ScriptWriter {
     if (kind === 'ask') this.#asks += 1;
   }
 
-  /** Speaks a whole sentence unless it was spoken, is too long, or does not fit any more. Says whether it did. */
+  /** Speaks a whole sentence unless it was used, is too long or no longer fits. Returns whether it did. */
   #say(text: string, own: boolean, slack = 4): boolean {
     const voiced = own ? this.#shortened(replaceInVoice(text, this.#voice)) : this.#uncontracted(text);
     const words = countWords(voiced);
@@ -146,7 +145,7 @@ export class ScriptWriter {
     return true;
   }
 
-  /** The person's words as they are, in sentences as long as the voice speaks them. */
+  /** Splits the user's sentences to the length that the voice speaks and changes nothing else. */
   #shortened(text: string): string {
     const { longestSentence } = this.#voice;
     return longestSentence === null ? text : shorten(text, this.#pack.tag, longestSentence).text;
@@ -163,7 +162,7 @@ export class ScriptWriter {
     return true;
   }
 
-  /** Ends a spoken paragraph with a connective: it belongs to what was said and never stands alone. */
+  /** Ends a spoken paragraph with a connective, which never stands alone. */
   #connect(): void {
     this.#sinceConnective = 0;
     if (this.#paragraphs.at(-1)?.kind !== 'say') return;
@@ -197,14 +196,14 @@ export class ScriptWriter {
     if (angle !== '' && this.sections.length < 5) this.#sayFramed(this.#pack.angleFrames, angle);
   }
 
-  /** How a section begins. The names of openings and endings are the crew's, not the viewer's: they are not spoken. */
+  /** Returns how a section begins. Names of openings and endings are for the creator, so they are not spoken. */
   #lead(section: OutlineSection): string {
     if (section.role === 'closing' || section.role === 'recap') return this.#frame(this.#closers, '');
     if (section.heading === '' || section.role === 'opening') return '';
     return escapeInline(this.#frame(this.#leads, section.heading));
   }
 
-  /** A fragment of the person's in a sentence; a frame it cannot carry is passed over. */
+  /** Speaks a fragment of the user's within a frame. Returns whether it fitted. */
   #sayFramed(frames: readonly string[], text: string): boolean {
     if (this.#used.has(key(text))) return true;
     const frame = frames[text.length % frames.length] ?? '{x}';
@@ -213,7 +212,7 @@ export class ScriptWriter {
     return done;
   }
 
-  /** One bullet of the outline: spoken, asked for, or led in, as it is made. */
+  /** Writes one bullet as a sentence, a prompt or a lead-in. Returns a point to ask about, or an empty string. */
   #bullet(text: string): string {
     const { angle } = this.#material;
     const id = key(text);
@@ -233,14 +232,14 @@ export class ScriptWriter {
     return '';
   }
 
-  /** Material without a place of its own, for sections that make points; openings and endings stay clear. */
+  /** Takes unassigned material for sections that make points; openings and endings get none. */
   #takeSpare(section: OutlineSection): Sentence[] {
     const isFrame = section.role === 'opening' || section.role === 'closing' || section.role === 'recap';
     if (isFrame && this.sections.length > 2) return [];
     return this.#spare.splice(0, Math.ceil(Math.max(0, this.#left()) / 12));
   }
 
-  /** Fills up to `until` words of the section: own sentences first, then connectives and prompts in turn. */
+  /** Fills the section up to `until` words: first with the user's sentences, then with connectives and prompts. */
   #fillTo(until: number, section: OutlineSection, own: Sentence[], point: string): void {
     const open = (): number => Math.min(until, this.#room) - this.#sectionWords;
     let named = point;
@@ -270,7 +269,7 @@ export class ScriptWriter {
     }
   }
 
-  /** Writes section `index`; call for each in order. */
+  /** Writes section `index`; must be called for each section in order. */
   write(index: number): void {
     const section = this.sections[index];
     if (section === undefined) return;

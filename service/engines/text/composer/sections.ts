@@ -2,7 +2,7 @@ import type { TextBrief } from '../text-engine.ts';
 import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language.ts';
 import { clean, oneLine, plain } from './text.ts';
 
-/** A section before anything is written: what it is called, what it is for, how long, what the template says of it. */
+/** Describes a section before it is written; `guides` hold what the template says about it. */
 export interface PlannedSection {
   heading: string;
   role: SectionRole;
@@ -13,7 +13,7 @@ export interface PlannedSection {
 interface Named {
   heading: string;
   guides: string[];
-  /** A length the template itself asks for. */
+  /** Holds a length that the template itself asks for. */
   words: number | null;
   percent: number | null;
 }
@@ -40,7 +40,7 @@ function isHeading(text: string): boolean {
   return text !== '' && words <= MAX_HEADING_WORDS && text.length <= 80;
 }
 
-/** Lines that start with `mark`, and the bullets and plain lines under each as its guides. */
+/** Returns the lines that start with `mark`, with the bullets and plain lines below each as its guides. */
 function underMark(lines: readonly string[], mark: RegExp): Named[] {
   const out: Named[] = [];
   for (const line of lines) {
@@ -51,7 +51,7 @@ function underMark(lines: readonly string[], mark: RegExp): Named[] {
   return out.filter((n) => isHeading(n.heading));
 }
 
-/** "Structure: hook, three steps, recap" or "hook → steps → recap". */
+/** Reads "Structure: hook, three steps, recap" or "hook → steps → recap". */
 function inline(text: string): Named[] {
   const arrows = text.split('\n').find((l) => (l.match(/→|->|⇒/g) ?? []).length >= 2);
   const listed = /(?:structure|sections?|outline|format|aufbau|struktur|estructura|secciones)\s*:\s*([^\n]+)/iu.exec(
@@ -68,7 +68,9 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Sections that a text names: its headings, numbered lines, short bullets, or an inline list. Empty when it names none. */
+/**
+ * Returns the sections that a text names in headings, numbered lines, short bullets or an inline list; may be empty.
+ */
 export function namedSections(text: string): Named[] {
   const lines = clean(text).split('\n');
   const headings = underMark(lines, /^\s{0,3}#{1,6}\s+(?:\d+[.)]\s*)?/);
@@ -80,7 +82,7 @@ export function namedSections(text: string): Named[] {
   return inline(clean(text));
 }
 
-/** What kind of video the brief describes: the template says first, then title and request. */
+/** Returns the kind of video: the template decides first, then title and request. */
 export function kindOf(brief: TextBrief, pack: LanguagePack): ScriptKind {
   const said = [
     brief.template?.name ?? '',
@@ -96,7 +98,7 @@ export function kindOf(brief: TextBrief, pack: LanguagePack): ScriptKind {
   return 'explainer';
 }
 
-/** The role a heading speaks of; the first one opens, the last one closes, the rest make points. */
+/** Returns the role that a heading suggests; else the first opens, the last closes and the rest make points. */
 export function roleOf(heading: string, index: number, count: number, pack: LanguagePack): SectionRole {
   for (const plan of Object.values(pack.kinds)) {
     const usual = [...plan.open, ...plan.middle, ...plan.close].find((s) => s.heading === heading);
@@ -109,12 +111,12 @@ export function roleOf(heading: string, index: number, count: number, pack: Lang
   return index === count - 1 && count > 2 ? 'closing' : 'point';
 }
 
-/** What is asked for in a section: in a tutorial its middle is made of steps. */
+/** Turns the middle sections of a tutorial into steps. */
 export function askedRole(role: SectionRole, kind: ScriptKind): SectionRole {
   return kind === 'tutorial' && (role === 'point' || role === 'context' || role === 'example') ? 'step' : role;
 }
 
-/** Parts of `total` in proportion to `weights`, whole, at least 1 each, adding up exactly. */
+/** Splits `total` in proportion to `weights` into whole parts of at least 1 that add up exactly. */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const spare = Math.max(0, total - weights.length);
@@ -130,7 +132,7 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** How many sections a script of that many words gets when nothing names them. */
+/** Returns how many sections a script of that length gets if nothing names them. */
 function sectionCount(words: number): number {
   return Math.max(3, Math.round(0.18 * Math.sqrt(words)));
 }
@@ -140,7 +142,7 @@ function fromKind(pack: LanguagePack, kind: ScriptKind, count: number): SectionP
   const open = count <= 4 ? plan.open.slice(0, 1) : plan.open;
   const middle: SectionPlan[] = [];
   const wanted = Math.max(1, count - open.length - plan.close.length);
-  // "{n}" goes on counting where the listed ones are numbered, and starts at 1 where they have names.
+  // Continue the numbers in "{n}" if the listed headings are numbered; start at 1 if they have names.
   const numbered = plan.more === plan.middle[0]?.heading.replace('1', '{n}');
   for (let i = 0; i < wanted; i += 1) {
     const n = numbered ? i + 1 : i - plan.middle.length + 1;
@@ -182,8 +184,8 @@ function fromNames(
 }
 
 /**
- * The sections of an outline with budgets that add up to `brief.targetWords`. Named by the template, else by the
- * request or the notes, else the usual ones of the kind of video.
+ * Plans the sections of an outline, with budgets that add up to `brief.targetWords`. The template names them, else the
+ * request or the notes, else the kind of video.
  */
 export function planSections(brief: TextBrief, pack: LanguagePack): PlannedSection[] {
   const names =

@@ -1,6 +1,8 @@
 import { splitSentences } from '#markdown/sentences.ts';
 
-/** Small pure tools over plain and markdown text, shared by the composer's parts. Safe for any script. */
+/**
+ * Provides small pure functions for plain and markdown text, shared by the composer's parts and safe for any script.
+ */
 
 const SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 // eslint-disable-next-line no-control-regex -- control characters are what is being removed
@@ -8,7 +10,7 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFEFF]/g;
 const TERMINAL = /[.!?…。！？。．।॥۔؟]["'”’»›」』）)\]]*$/u;
 const CJK_END = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]["'”’」』）)]*$/u;
 
-/** Line ends unified, control characters and broken surrogates gone. */
+/** Unifies line ends and replaces control characters and broken surrogates. */
 export function clean(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -16,7 +18,6 @@ export function clean(text: string): string {
     .replace(SURROGATES, '\uFFFD');
 }
 
-/** One line, single spaces. */
 export function oneLine(text: string): string {
   return clean(text).replace(/\s+/g, ' ').trim();
 }
@@ -25,7 +26,7 @@ export function endsSentence(text: string): boolean {
   return TERMINAL.test(text);
 }
 
-/** The text with a full stop if it has no end of its own. */
+/** Adds a full stop if the text has no end mark. */
 export function finish(text: string): string {
   const trimmed = text.trim();
   if (trimmed === '' || TERMINAL.test(trimmed)) return trimmed;
@@ -35,12 +36,14 @@ export function finish(text: string): string {
   return CJK_END.test(bare) ? `${bare}。` : `${bare}.`;
 }
 
-/** Without the mark a sentence ends in: to stand inside another one. */
+/** Removes the end mark, so that the text fits into another sentence. */
 export function unfinished(text: string): string {
   return text.trim().replace(/[.。।…]+$/u, '');
 }
 
-/** Markdown to the text a reader sees: markers, links and escapes resolved. Good enough for one line of an outline. */
+/**
+ * Reduces markdown to the text a reader sees: resolves markers, links and escapes. Good enough for one outline line.
+ */
 export function plain(markdown: string): string {
   return markdown
     .replace(/\\([!-/:-@[-`{-~])/g, (_, c: string) => String.fromCharCode(0xe000 + c.charCodeAt(0)))
@@ -51,7 +54,7 @@ export function plain(markdown: string): string {
     .replace(/[\ue021-\ue07e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xe000));
 }
 
-/** Plain text as markdown that shows exactly that text: nothing in it becomes a link, a tag or emphasis. */
+/** Escapes plain text, so that markdown shows exactly that text: nothing becomes a link, a tag or emphasis. */
 export function escapeInline(text: string): string {
   return text
     .replace(/[\\`[\]]/g, '\\$&')
@@ -62,20 +65,19 @@ export function escapeInline(text: string): string {
     .replace(/&(?=#?[A-Za-z0-9]+;)/g, '\\&');
 }
 
-/** Escaped text made safe to begin a line: it becomes no heading, list, quote, fence or rule. */
+/** Makes escaped text safe at the start of a line: it becomes no heading, list, quote, fence or rule. */
 export function escapeStart(inline: string): string {
   if (/^\d{1,9}[.)](\s|$)/.test(inline)) return inline.replace(/^(\d+)([.)])/, '$1\\$2');
   return /^(#{1,6}(\s|$)|[-+*](\s|$)|>|={2,}|-{3,}|~{3})/.test(inline) ? `\\${inline}` : inline;
 }
 
-/** Plain text as a line of its own: `escapeInline` and `escapeStart` in one. */
 export function escapeLine(text: string): string {
   return escapeStart(escapeInline(text.trim()));
 }
 
 const LIST_MARK = /^\s*(?:[-*+•·‣–—]\s+|\(?\d{1,3}[.)]\s+|#{1,6}\s+|>\s?)+/u;
 
-/** Paragraphs of pasted text: lines that were only wrapped are joined, list items and headings stand alone. */
+/** Splits pasted text into paragraphs: joins wrapped lines, keeps list items and headings separate. */
 function paragraphs(text: string): string[] {
   const out: string[] = [];
   let open = false;
@@ -96,7 +98,7 @@ function paragraphs(text: string): string[] {
   return out;
 }
 
-/** Every sentence or fragment of a pasted text, in order, without list markers; fragments keep having no full stop. */
+/** Returns each sentence or fragment of a pasted text, in order, without list markers; fragments get no full stop. */
 export function pieces(text: string, tag = 'en'): string[] {
   return paragraphs(text)
     .flatMap((p) => splitSentences(oneLine(p), tag))
@@ -105,7 +107,7 @@ export function pieces(text: string, tag = 'en'): string[] {
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** What a text is about, for matching: longer words in lower case; pairs of characters where words have no spaces. */
+/** Returns terms for matching: longer words in lower case, or pairs of characters for scripts without spaces. */
 export function terms(text: string): string[] {
   const out = new Set<string>();
   for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
@@ -118,7 +120,7 @@ export function terms(text: string): string[] {
   return [...out];
 }
 
-/** For comparing: case, spacing and punctuation gone. */
+/** Normalises case, spacing and punctuation for comparisons. */
 export function key(text: string): string {
   return (
     text

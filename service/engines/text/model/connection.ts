@@ -4,7 +4,7 @@ import { withoutKey } from '../../provider-answers.ts';
 import { asEngineError, statusError } from './errors.ts';
 import { baseUrlOf, directFetch, keyHeaders } from './provider.ts';
 
-/** What a test of a provider found. `message` is for people; `models` what it offers, where it says so. */
+/** Reports a connection test. `message` is for people; `models` lists what the provider offers, if it says so. */
 export interface ConnectionResult {
   ok: boolean;
   message: string;
@@ -48,7 +48,7 @@ async function read(config: TextProviderConfig, timeout: number): Promise<unknow
   }
 }
 
-/** The models a provider offers. Costs nothing. Rejects with `EngineError`. */
+/** Lists the models a provider offers, at no cost. Rejects with `EngineError`. */
 export async function listModels(config: Omit<TextProviderConfig, 'model'>, timeout = TIMEOUT): Promise<string[]> {
   const body = await read({ ...config, model: '' }, timeout);
   const openai = OPENAI_LIST.safeParse(body);
@@ -66,8 +66,7 @@ const offers = (models: readonly string[], model: string): boolean =>
   models.includes(model) || models.includes(`${model}:latest`);
 
 /**
- * For a test button: is the provider there, does it take the key, does it know the models. Spends no tokens, never
- * throws.
+ * Tests whether the provider answers, accepts the key and knows the models. Spends no tokens, never throws.
  * @param embeddingModel a second model to look for, or null.
  */
 export async function testConnection(

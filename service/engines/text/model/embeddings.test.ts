@@ -55,6 +55,6 @@ test.each<[string, string, (response: ServerResponse) => void]>([
   expect(error).toBeInstanceOf(EngineError);
   expect(error).toMatchObject({ kind });
   expect(JSON.stringify([(error as EngineError).message, (error as EngineError).detail])).not.toContain(KEY);
-  // What failed may have been paid for: it is not asked again.
+  // A failed request may have been paid for, so it is not sent again.
   expect(endpoint.asked).toEqual(['one', 'two']);
 });

@@ -1,5 +1,6 @@
 import { embedMany } from 'ai';
 
+import { logCall } from '../../log-call.ts';
 import { type EmbeddingConfig, EngineError } from '../text-engine.ts';
 import { asEngineError } from './errors.ts';
 import { embeddingModelOf } from './provider.ts';
@@ -11,21 +12,23 @@ const isVector = (vector: readonly unknown[], length: number): boolean =>
   length > 0 && vector.length === length && vector.every((part) => Number.isFinite(part));
 
 /**
- * One vector for each text, in their order, all as long as the first.
- * @param texts none may be empty.
+ * Returns one vector for each text, in their order, all of the same length.
+ * @param texts must not contain an empty text.
  * @throws EngineError
  */
 export async function embed(config: EmbeddingConfig, texts: readonly string[]): Promise<Float32Array[]> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const { embeddings } = await embedMany({
-      model: embeddingModelOf(config),
-      values: [...texts],
-      maxParallelCalls: AT_ONCE,
-      // What was sent may have been paid for: it is not sent again unasked.
-      maxRetries: 0,
-      abortSignal: limit,
-    });
+    const { embeddings } = await logCall({ kind: 'embeddings', model: config.model, texts: texts.length }, () =>
+      embedMany({
+        model: embeddingModelOf(config),
+        values: [...texts],
+        maxParallelCalls: AT_ONCE,
+        // Don't retry: the request may have been paid for.
+        maxRetries: 0,
+        abortSignal: limit,
+      }),
+    );
     const length = embeddings[0]?.length ?? 0;
     if (embeddings.length !== texts.length || !embeddings.every((vector) => isVector(vector, length))) {
       throw new EngineError('bad-answer', `“${config.model}” answered with something else than vectors.`);

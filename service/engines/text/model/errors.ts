@@ -5,7 +5,7 @@ import { EngineError } from '../text-engine.ts';
 const TOO_LONG =
   /context[ _-]?(?:length|window)|maximum context|too (?:long|large|many tokens)|max_tokens|prompt is too long|token limit/i;
 
-/** The error for an HTTP status of the provider. `detail` is already free of secrets. */
+/** Maps a provider's HTTP status to an error. `detail` must already be free of secrets. */
 export function statusError(
   status: number,
   headers: Readonly<Record<string, string>> | undefined,
@@ -65,7 +65,7 @@ function causes(error: unknown): unknown[] {
   return out;
 }
 
-/** Any failure of a call as the one typed error, in plain words. */
+/** Turns any failure of a call into an `EngineError` with plain words. */
 export function asEngineError(error: unknown, apiKey: string | undefined): EngineError {
   const chain = causes(error);
   const known = chain.find((e) => e instanceof EngineError);

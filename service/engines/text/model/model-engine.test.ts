@@ -27,7 +27,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, body: string
 let server: Server | null = null;
 const seen: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
 
-/** A real server on a free port that answers as the provider would. */
+/** Starts a real server on a free port that answers as the provider would. */
 async function provider(handler: Handler): Promise<string> {
   const made = createServer((request, response) => {
     let body = '';

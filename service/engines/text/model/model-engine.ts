@@ -1,5 +1,6 @@
 import { type LanguageModelUsage, streamText } from 'ai';
 import { countWords } from '#markdown/words.ts';
+import { logCall } from '../../log-call.ts';
 import {
   EngineError,
   type IdeasBrief,
@@ -17,17 +18,19 @@ import { asEngineError } from './errors.ts';
 import { humanizePrompt, ideasPrompt, type ModelPrompt, outlinePrompt, scriptPrompt, voicePrompt } from './prompt.ts';
 import { modelOf } from './provider.ts';
 
-/** How long silence is borne, in milliseconds. A local model may load for a while before its first word. */
+/**
+ * Limits how long the model may be silent, in milliseconds. A local model may load for a while before its first word.
+ */
 export interface ModelTimeouts {
   firstWord: number;
   betweenWords: number;
 }
 
 const TIMEOUTS: ModelTimeouts = { firstWord: 180_000, betweenWords: 60_000 };
-/** Progress is told again after so many milliseconds, not with every word. */
+/** Reports progress at most this often, in milliseconds, not with every word. */
 const PROGRESS_EVERY = 250;
 
-/** Ends the call when nothing comes for too long, and says which wait it was. */
+/** Aborts the call if the model is silent for too long. */
 class Silence {
   readonly #abort: AbortController;
   readonly #timeouts: ModelTimeouts;
@@ -73,7 +76,7 @@ function usageOf(usage: LanguageModelUsage | null): TextUsage | null {
     : { prompt_tokens: input, completion_tokens: output, reasoning_tokens: reasoning, total_tokens: total };
 }
 
-/** The markdown itself: thoughts some local models speak aloud and a fence around the whole answer are taken off. */
+/** Returns the bare markdown: removes the thoughts of some local models and a fence around the whole answer. */
 export function unwrap(answer: string): string {
   const spoken = answer.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim();
   const fenced = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1$/.exec(spoken);
@@ -92,7 +95,7 @@ const LABELS = {
 interface Task {
   step: keyof typeof LABELS;
   prompt: ModelPrompt;
-  /** Words expected; null for an outline, whose length says nothing. */
+  /** Counts the expected words; null for an outline, whose length says nothing. */
   target: number | null;
 }
 
@@ -103,7 +106,7 @@ interface Streamed {
   parts: number;
 }
 
-/** Anthropic's API wants a bound on every answer; others know their own. Two tokens a word and room to think. */
+/** Bounds the answer for Anthropic's API, which requires it: two tokens per word and room to think. */
 function answerBound(config: TextProviderConfig, task: Task): { maxOutputTokens?: number } {
   return config.kind === 'anthropic' ? { maxOutputTokens: Math.max(4096, (task.target ?? 2000) * 2 + 2048) } : {};
 }
@@ -158,6 +161,9 @@ async function stream(
   if (failure !== undefined) throw asEngineError(failure, config.apiKey);
   return out;
 }
+
+const ask = (...asked: Parameters<typeof stream>): Promise<Streamed> =>
+  logCall({ kind: 'text', model: asked[0].model, step: asked[1].step }, () => stream(...asked));
 
 function checked(streamed: Streamed, target: number | null): TextResult {
   const { usage, finish } = streamed;
@@ -220,20 +226,20 @@ async function run(
     const goal = task.target === null ? `${words} words` : `${words} of about ${task.target} words`;
     ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total, partial: text });
   };
-  const streamed = await stream(config, task, ctl.signal, timeouts, onText);
+  const streamed = await ask(config, task, ctl.signal, timeouts, onText);
   ctl.onProgress({ step: 'checking', label: 'Checking the answer', done: total, total, partial: streamed.text });
   const result = checked(streamed, task.target);
   ctl.onProgress({ step: 'done', label: 'Done', done: total, total });
   return { ...result, markdown: withoutKeyIn(result.markdown, config.apiKey) };
 }
 
-/** A model cannot know the key, but a strange proxy could echo it: it never lands in a text. */
+/** Removes the key from a text: the model cannot know it, but a proxy could echo it. */
 function withoutKeyIn(markdown: string, apiKey: string | undefined): string {
   const key = apiKey?.trim() ?? '';
   return key.length >= 8 && markdown.includes(key) ? markdown.split(key).join('•••') : markdown;
 }
 
-/** The object in an answer, whatever the model said around it. */
+/** Finds the JSON object in an answer, whatever the model said around it. */
 function objectIn(answer: string): Readonly<Record<string, unknown>> | null {
   const text = unwrap(answer);
   try {
@@ -244,7 +250,6 @@ function objectIn(answer: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** What a model says in the form of an object. */
 async function askForObject(
   config: TextProviderConfig,
   timeouts: ModelTimeouts,
@@ -252,7 +257,7 @@ async function askForObject(
   ctl: TextControl,
 ): Promise<Readonly<Record<string, unknown>>> {
   throwIfCancelled(ctl.signal);
-  const streamed = await stream(config, task, ctl.signal, timeouts, () => undefined);
+  const streamed = await ask(config, task, ctl.signal, timeouts, () => undefined);
   const { markdown, usage } = checked(streamed, null);
   const found = objectIn(withoutKeyIn(markdown, config.apiKey));
   if (found !== null) return found;
@@ -282,7 +287,7 @@ async function findIdeas(
   return (Array.isArray(ideas) ? ideas : []).flatMap(suggested).slice(0, brief.count);
 }
 
-/** An engine on a language model. Never retries by itself: nothing is paid for twice. */
+/** Creates an engine for a language model. It never retries by itself, so that nothing is paid for twice. */
 export function createModelEngine(config: TextProviderConfig, timeouts: Partial<ModelTimeouts> = {}): TextEngine {
   const waits = { ...TIMEOUTS, ...timeouts };
   return {

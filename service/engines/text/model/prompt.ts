@@ -2,13 +2,12 @@ import { readTraits } from '#markdown/voice/traits.ts';
 
 import type { HumanizeBrief, IdeasBrief, ScriptBrief, TextBrief, VoiceBrief } from '../text-engine.ts';
 
-/** What goes to a language model: the rules, and the work. */
 export interface ModelPrompt {
   system: string;
   prompt: string;
 }
 
-/** Material of others stands between marks it cannot close itself. */
+/** Wraps other people's text in tags that it cannot close itself. */
 function material(tag: string, text: string): string {
   const inner = text
     .replace(/<(\/?)\s*(research|outline|script|brief|voice|template|samples|channel|known|videos)\b/gi, '‹$1$2')
@@ -20,7 +19,7 @@ function line(label: string, value: string | undefined): string[] {
   return value === undefined || value.trim() === '' ? [] : [`${label}: ${value.trim()}`];
 }
 
-/** What of a profile must hold in every sentence, said plainly: a model passes over it in the middle of JSON. */
+/** Spells out the rules of a profile that hold in every sentence: a model overlooks them within JSON. */
 function voiceRules(profile: Readonly<Record<string, unknown>>): string[] {
   const traits = readTraits(profile);
   const { longestSentence, contractions } = traits;
@@ -148,6 +147,8 @@ export function voicePrompt({ samples, language, skeleton }: VoiceBrief): ModelP
   return { system: system.join('\n'), prompt: [material('samples', samples), task.join('\n')].join('\n\n') };
 }
 
+const SHOWN_TITLES = 100;
+
 export function ideasPrompt({
   count,
   channel,
@@ -168,12 +169,14 @@ export function ideasPrompt({
     'None may be like a known one. Learn from the videos why they worked; do not copy them.',
     `Write in ${language === '' ? 'English' : language}.`,
   ];
-  const list = videos.map(({ title, topic: about, angle }) => `${title} | ${about} | ${angle}`);
+  const list = videos.map(({ title, topic: about, angle, score }) =>
+    [title, about, angle, score == null ? '' : `${score} times its channel's usual views`].join(' | '),
+  );
   return {
     system: system.join('\n'),
     prompt: [
       material('channel', `${channel}\n${audience}`),
-      material('known', known.join('\n')),
+      material('known', known.slice(0, SHOWN_TITLES).join('\n')),
       material('videos', list.join('\n')),
       task.join('\n'),
     ].join('\n\n'),

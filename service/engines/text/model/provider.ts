@@ -4,7 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { EmbeddingModel, LanguageModel } from 'ai';
 import { type EmbeddingConfig, EngineError, type TextProviderConfig } from '../text-engine.ts';
 
-// The library would write warnings to stdout, which belongs to the service's ready line.
+// Stop the library from writing warnings to stdout, which is reserved for the service's ready line.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 const DEFAULT_BASE_URLS = {
@@ -12,7 +12,7 @@ const DEFAULT_BASE_URLS = {
   google: 'https://generativelanguage.googleapis.com/v1beta',
 } as const;
 
-/** The address calls go to, without a slash at its end. Throws `unreachable` where there is none or it is no http(s) URL. */
+/** Returns the base URL without a trailing slash. Throws `unreachable` if it is missing or not http(s). */
 export function baseUrlOf(config: TextProviderConfig): string {
   const said = config.baseUrl?.trim() ?? '';
   const url = said !== '' || config.kind === 'openai-compatible' ? said : DEFAULT_BASE_URLS[config.kind];
@@ -25,7 +25,7 @@ export function baseUrlOf(config: TextProviderConfig): string {
   return url.replace(/\/+$/, '');
 }
 
-/** A redirect could carry the key to another host, so none is followed. */
+/** Follows no redirect: it could carry the key to another host. */
 export const directFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });
   if (response.status >= 300 && response.status < 400) {
@@ -75,7 +75,7 @@ export function embeddingModelOf(config: EmbeddingConfig): EmbeddingModel {
     : compatible(baseURL, apiKey).embeddingModel(config.model);
 }
 
-/** Headers that carry the key, for calls made without the SDK. */
+/** Returns the headers that carry the key, for calls made without the SDK. */
 export function keyHeaders(config: TextProviderConfig): Record<string, string> {
   const key = config.apiKey?.trim() ?? '';
   if (key === '') return {};

@@ -1,4 +1,4 @@
-/** Captions burned in, in five styles. */
+/** Draws burned-in captions in five styles. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
@@ -17,7 +17,7 @@ interface Style {
 
 const STRONG = LOOKS.screening.strong;
 const HEAVY: FontFace = { family: 'inter', weight: 800, subsets: STRONG.subsets };
-/** Two lines at the foot of the picture, within the safe area. */
+/** Leaves two lines at the bottom of the picture, within the safe area. */
 const FOOT: Box = { x: 170, y: 582, width: WIDTH - 340, height: 92 };
 
 const STYLES: Readonly<Record<CaptionStyle, Style>> = {
@@ -43,7 +43,7 @@ function outlined(context: SKRSContext2D, set: SetText): void {
   for (const { text, x, y } of set.lines) context.strokeText(text, x, y);
 }
 
-/** Behind each line, as wide as it. */
+/** Draws a plate behind each line, as wide as the line. */
 function plates(context: SKRSContext2D, { lines, size }: SetText): void {
   context.fillStyle = DARK;
   const half = size * 0.66;
@@ -54,7 +54,7 @@ function plates(context: SKRSContext2D, { lines, size }: SetText): void {
   });
 }
 
-/** The word that is spoken, in the accent. In right-to-left text the whole caption stays of one colour. */
+/** Colours the spoken word in the accent. In right-to-left text the whole caption keeps one colour. */
 function spokenWord(context: SKRSContext2D, set: SetText, word: number, color: string): void {
   if (set.rtl || word < 0) return;
   withLetters(context, set);
@@ -86,7 +86,7 @@ function drawCaption(context: SKRSContext2D, style: CaptionStyle, set: SetText, 
   if (style === 'highlight') spokenWord(context, set, word, look.spoken);
 }
 
-/** `cues` with times of the scene. */
+/** Draws `cues`, whose times are relative to the scene. */
 export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Look): Layer {
   const { face, size, box, upper = false } = STYLES[style];
   const set = cues.map((cue) => ({

@@ -1,23 +1,22 @@
-/** The looks a video may have: colours and faces. Everything is drawn in units of a picture of 1280 x 720. */
+/** Defines the designs of a video: colours and fonts. Everything is drawn in units of a picture of 1280 x 720. */
 import type { FontFace } from '#contract/board-fonts.ts';
 
 import type { Design } from '../video.ts';
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
-/** What players and screens may cut off at each edge (EBU R 95: 5 % graphics safe area). */
+/** Players and screens may cut off this share at each edge (EBU R 95: 5 % graphics safe area). */
 export const SAFE = 0.05;
 
 export interface Look {
   readonly ground: string;
-  /** Lies on the ground: rules, panels. */
+  /** Colours rules and panels on the ground. */
   readonly panel: string;
   readonly text: string;
   readonly soft: string;
   readonly accent: string;
-  /** The word that is spoken, on dark. */
+  /** Colours the spoken word on a dark ground. */
   readonly spoken: string;
-  /** Letters on the accent. */
   readonly onAccent: string;
   readonly title: FontFace;
   readonly body: FontFace;
@@ -32,7 +31,7 @@ const BODY = inter(400);
 const STRONG = inter(600);
 
 export const LOOKS: Readonly<Record<Design, Look>> = {
-  // A screening room: the page is the deepest surface, the picture the light.
+  // Screening room: a dark page on which the picture is the light.
   screening: {
     ...{
       ground: '#16191c',
@@ -45,7 +44,7 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     },
     ...{ title: inter(700), body: BODY, strong: STRONG, figure: { family: 'oswald', weight: 600, subsets: latin } },
   },
-  // A drawing office: ink on a grey-white sheet.
+  // Drawing office: ink on a grey-white sheet.
   drawing: {
     ...{
       ground: '#f1efe9',
@@ -59,7 +58,7 @@ export const LOOKS: Readonly<Record<Design, Look>> = {
     ...{ title: { family: 'oswald', weight: 600, subsets: latin }, body: BODY, strong: STRONG },
     figure: { family: 'oswald', weight: 600, subsets: latin },
   },
-  // A signal: one strong colour, one that answers.
+  // Signal: one strong colour and one that contrasts with it.
   signal: {
     ...{
       ground: '#133c63',

@@ -1,4 +1,4 @@
-/** How each overlay looks. Every one lies on a ground of its own, so that it can be read on any picture. */
+/** Draws the overlays. Each has a background of its own, so that it is readable on any picture. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { packed } from '../../image/picture-file.ts';
@@ -7,24 +7,24 @@ import { type Box, FRAMES_PER_SECOND, type Overlay } from '../video.ts';
 import { HEIGHT, LOOKS, type Look, WIDTH } from './design.ts';
 import { arriving, between, type Layer, type PlacedText, rounded, roundRect } from './layer.ts';
 import { area, edged, fillArea, hatch, headed, oneLine, quoteMark } from './shapes.ts';
-import { drawText, type SetText, setText, type TextAsked } from './text.ts';
+import { drawText, type SetText, setText, type TextRequest } from './text.ts';
 
 type Context = SKRSContext2D;
 
 interface Drawing {
-  /** Everything it covers. */
+  /** Covers everything that is drawn. */
   readonly box: Box;
   readonly texts: readonly SetText[];
-  /** `share` 0 to 1: how far it is there. `along` 0 to 1: how much of its time has passed. */
+  /** `share`, 0 to 1, says how far the overlay has appeared; `along`, 0 to 1, how much of its time has passed. */
   readonly draw: (context: Context, share: number, along: number) => void;
-  /** Whether every frame is another. */
+  /** Says whether every frame is different. */
   readonly moves?: boolean;
 }
 
 type Inputs = Readonly<Record<string, string>>;
 type Make = (inputs: Inputs, look: Look) => Drawing;
 
-const say = (text: string | undefined, asked: Omit<TextAsked, 'text'>): SetText =>
+const say = (text: string | undefined, asked: Omit<TextRequest, 'text'>): SetText =>
   setText({ ...asked, text: text ?? '' });
 const whole = area(0, 0, WIDTH, HEIGHT);
 const across = (value: string | undefined): number => (Number(value) / 100) * WIDTH;
@@ -259,10 +259,13 @@ function drawingOf({ template, inputs }: Pick<Overlay, 'template' | 'inputs'>, l
   return found ? MAKES[found.id as OverlayId](filledInputs(found, inputs), look) : null;
 }
 
-/** What an overlay covers, in units of 1280 x 720. */
+/** Returns the area an overlay covers, in units of 1280 x 720. */
 export const overlayBox = (overlay: Overlay, look: Look): Box => drawingOf(overlay, look)?.box ?? area(0, 0, 0, 0);
 
-/** An overlay with times of the scene, which it may begin before and end after; null for a template that is not known. */
+/**
+ * Draws an overlay whose times are relative to the scene; it may begin before the scene and end after it. Returns null
+ * for an unknown template.
+ */
 export function overlayLayer(overlay: Overlay, look: Look): Layer | null {
   const { id, start, end, inputs } = overlay;
   const drawing = drawingOf(overlay, look);
@@ -299,13 +302,13 @@ export function overlayLayer(overlay: Overlay, look: Look): Layer | null {
 
 const PREVIEW = { width: 640, height: 360 };
 
-/** What a template looks like, with its examples, as a PNG of 640 x 360. */
+/** Draws a template with its examples, as a PNG of 640 x 360. */
 export async function overlayPreview(template: OverlayTemplate): Promise<Uint8Array> {
   const canvas = createCanvas(PREVIEW.width, PREVIEW.height);
   const context = canvas.getContext('2d');
   context.scale(PREVIEW.width / WIDTH, PREVIEW.height / HEIGHT);
   const look = LOOKS.screening;
-  // Somewhere to lie on that is no picture of anything.
+  // Draw a neutral background that is not a picture of anything.
   fillArea(context, whole, '#8d979a');
   hatch(context, () => context.rect(0, 0, WIDTH, HEIGHT), '#848e91', 28);
   const inputs = Object.fromEntries(template.input_fields.map(({ key, example }) => [key, example]));

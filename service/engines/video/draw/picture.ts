@@ -1,4 +1,4 @@
-/** Scenes that show a picture or whoever presents: slowly nearing or leaving, never still. */
+/** Draws scenes that show a picture, with a slow zoom, or a presenter. */
 import { createCanvas, type Image } from '@napi-rs/canvas';
 
 import { drawCover } from '../../image/compositor/shapes.ts';
@@ -9,13 +9,13 @@ import { arriving, type Layer, roundRect } from './layer.ts';
 import { drawText, isRtl, setText } from './text.ts';
 
 const NEAREST = 1.12;
-/** In so many frames it moves by less than a pixel: nobody sees each of them, and each costs. */
+/** Redraws only every second frame: the picture moves by less than a pixel, which nobody sees and each redraw costs. */
 const STEP = 2;
 
-/** Fills the frame and drifts through a part of it, a little nearer or farther. */
+/** Fills the frame and pans slowly while zooming in or out. */
 export function pictureLayer(image: Image, seed: number, seconds: number, scale: number): Layer {
   const random = randomFrom(seed);
-  // Unpacked and made of the right size once; each frame then only moves it.
+  // Decode and scale once; each frame then only moves the picture.
   const ready = createCanvas(Math.ceil(WIDTH * NEAREST * scale), Math.ceil(HEIGHT * NEAREST * scale));
   drawCover(ready.getContext('2d'), image, { x: 0, y: 0, width: ready.width, height: ready.height });
   const inward = random() < 0.5;
@@ -37,7 +37,7 @@ export function pictureLayer(image: Image, seed: number, seconds: number, scale:
 
 const LABEL_TOP = 64;
 
-/** A label over a picture, on a ground of its own. */
+/** Draws a label over a picture, on a background of its own. */
 export function labelLayer(text: string, look: Look, seconds: number): Layer | null {
   if (text.trim() === '') return null;
   const rtl = isRtl(text);
@@ -73,7 +73,7 @@ const initials = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** A speaker drawn as a round with rings that answer to the voice. `levels`: 0 to 8 for each frame. */
+/** Draws a presenter as a circle with rings that follow the voice. `levels` are 0 to 8 for each frame. */
 export function presenterLayer(name: string, look: Look, levels: readonly number[]): Layer {
   const [x, y, radius] = [WIDTH / 2, 300, 130];
   const letters = initials(name);
@@ -107,7 +107,6 @@ export function presenterLayer(name: string, look: Look, levels: readonly number
 
 type Context = Parameters<Layer['draw']>[0];
 
-/** Head and shoulders. */
 function drawPerson(context: Context, x: number, y: number, radius: number, color: string): void {
   context.save();
   context.beginPath();
@@ -122,7 +121,6 @@ function drawPerson(context: Context, x: number, y: number, radius: number, colo
   context.restore();
 }
 
-/** Name and role below a presenter. */
 export function nameLayer(name: string, role: string, look: Look, seconds: number): Layer {
   const box = { x: 240, width: WIDTH - 480 };
   const lines = [

@@ -1,4 +1,3 @@
-/** A scene as frames. */
 import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 
@@ -21,7 +20,9 @@ import { groundLayer, slideLayer } from './slides.ts';
 
 export type Passage = 'fade' | 'wipe';
 
-/** Everything that a scene's frames follow from; plain data, so that a thread can be given it. Times are the scene's. */
+/**
+ * Holds all inputs of a scene's frames as plain data that can be passed to a thread. Times are relative to the scene.
+ */
 export interface SceneJob {
   readonly width: number;
   readonly height: number;
@@ -33,16 +34,16 @@ export interface SceneJob {
   readonly texts: Readonly<Record<string, string>>;
   readonly chapter: string;
   readonly seed: number;
-  /** When each sentence begins. */
+  /** Says when each sentence begins. */
   readonly moments: readonly number[];
   readonly cues: readonly Cue[];
   readonly captions: CaptionStyle;
   readonly overlays: readonly Overlay[];
-  /** A file; null for none. */
+  /** Is the path of a file, or null. */
   readonly picture: string | null;
-  /** Whether a moving picture lies under it: then what is not drawn is transparent. */
+  /** Says whether a video plays below: then everything that is not drawn is transparent. */
   readonly clear: boolean;
-  /** How loud the voice is at each frame, 0 to 8; empty where nothing shows it. */
+  /** Gives the voice's level at each frame, 0 to 8; empty if nothing shows it. */
   readonly levels: readonly number[];
   readonly enter: Passage;
   readonly leave: Passage;
@@ -51,7 +52,7 @@ export interface SceneJob {
 const IN = 0.34;
 const OUT = 0.26;
 
-/** From the scene before and to the one after, by way of the ground or of a panel: each scene's frames are its own. */
+/** Fades or wipes between scenes through the ground or a panel, so that no scene's frames depend on another scene. */
 function passageLayer({ frames, enter, leave }: SceneJob, look: Look): Layer {
   const end = frames / FRAMES_PER_SECOND - OUT;
   const open = (frame: number): number => arriving(frame, 0, IN);
@@ -104,7 +105,7 @@ async function layersOf(job: SceneJob): Promise<Layer[]> {
   ].filter((layer) => layer !== null);
 }
 
-/** Where the texts of a scene stand, in its own times and in units of 1280 x 720. */
+/** Returns the places of a scene's texts, in its own times and in units of 1280 x 720. */
 export function textsOf(job: SceneJob): PlacedText[] {
   const look = LOOKS[job.design];
   const layers = [
@@ -115,7 +116,7 @@ export function textsOf(job: SceneJob): PlacedText[] {
   return layers.flatMap((layer) => layer?.texts ?? []);
 }
 
-/** For how many frames each picture of a scene is seen; most scenes hold still between arrivals. */
+/** Says for how many frames a picture stays; most scenes stay still between changes. */
 export interface Run {
   readonly frame: number;
   readonly length: number;
@@ -136,7 +137,7 @@ function runsOf(layers: readonly Layer[], frames: number): Run[] {
 
 export interface SceneFrames {
   readonly runs: readonly Run[];
-  /** The picture of each run, as RGBA rows; good until the next is asked for. */
+  /** Yields the picture of each run as RGBA rows; each is valid until the next is requested. */
   readonly pictures: () => Generator<Uint8Array>;
 }
 
@@ -160,7 +161,8 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
       const { canvas, paint } = canvasFor(job);
       for (const { frame } of runs) {
         paint(layers, frame);
-        // What is transparent must keep its full colours: a video's colours are mixed without knowing of them.
+        // Read unpremultiplied pixels: transparent ones must keep their full colours, since the video is mixed without
+        // regard to alpha.
         const { data } = job.clear
           ? canvas.getContext('2d').getImageData(0, 0, job.width, job.height)
           : { data: canvas.data() };
@@ -170,7 +172,7 @@ export async function sceneFrames(job: SceneJob): Promise<SceneFrames> {
   };
 }
 
-/** What a scene looks like once everything of it is there, as a PNG. */
+/** Draws a scene as a PNG at the point where everything has appeared. */
 export async function sceneStill(job: SceneJob): Promise<Uint8Array> {
   const { canvas, paint } = canvasFor(job);
   paint(await layersOf(job), Math.max(0, job.frames - Math.ceil(OUT * FRAMES_PER_SECOND) - 2));

@@ -1,11 +1,11 @@
-/** What slides and overlays are both made of. */
+/** Provides shapes and text styles for slides and overlays. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
 
 import type { Box } from '../video.ts';
 import { HEIGHT, type Look, WIDTH } from './design.ts';
-import { type SetText, setText, type TextAsked } from './text.ts';
+import { type SetText, setText, type TextRequest } from './text.ts';
 
 export const area = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
@@ -14,7 +14,7 @@ export function fillArea(context: SKRSContext2D, { x, y, width, height }: Box, c
   context.fillRect(x, y, width, height);
 }
 
-/** 45° lines, as a drawing marks what was cut through. */
+/** Draws 45° hatching, as a technical drawing marks a cut. */
 export function hatch(context: SKRSContext2D, path: () => void, colour: string, gap: number): void {
   context.save();
   context.beginPath();
@@ -31,7 +31,7 @@ export function hatch(context: SKRSContext2D, path: () => void, colour: string, 
   context.restore();
 }
 
-/** A line over whatever lies below it: light on a dark edge. */
+/** Draws a light line with a dark edge, visible on any background. */
 export function edged(context: SKRSContext2D, colour: string, width: number, path: () => void): void {
   context.lineCap = 'round';
   context.lineJoin = 'round';
@@ -47,18 +47,17 @@ export function edged(context: SKRSContext2D, colour: string, width: number, pat
   }
 }
 
-export type TextStyle = Omit<TextAsked, 'text' | 'box'>;
+export type TextStyle = Omit<TextRequest, 'text' | 'box'>;
 
-/** Of headings: close-set, in the middle of their box. */
+/** Styles headings: tight letters, centred vertically in their box. */
 export const headed = (look: Look, size: number, leastSize: number, lineHeight: number): TextStyle => ({
   ...{ face: look.title, size, leastSize, lineHeight, vertical: 'middle', tracking: -0.012 },
 });
 
-/** Of what never takes a second line. */
+/** Styles texts that never take a second line. */
 export const oneLine = (face: FontFace, size: number, leastSize = size * 0.6): TextStyle => ({
   ...{ face, size, leastSize, mostLines: 1, vertical: 'middle' },
 });
 
-/** What a quote begins with, large. */
 export const quoteMark = (look: Look, size: number, box: Box): SetText =>
   setText({ text: '“', face: look.figure, size, lineHeight: 1, box });

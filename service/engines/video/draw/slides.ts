@@ -1,49 +1,49 @@
-/** Slides: ground, furniture and texts that arrive in the order they are spoken. */
+/** Draws slides: background, decoration, and texts that appear in the order they are spoken. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { Box, SlideLayout } from '../video.ts';
 import { HEIGHT, type Look, WIDTH } from './design.ts';
 import { arriving, type Layer, type PlacedText, rounded } from './layer.ts';
 import { area, fillArea, hatch, headed, oneLine, quoteMark, type TextStyle } from './shapes.ts';
-import { drawText, isRtl, type SetText, setText, type TextAsked } from './text.ts';
+import { drawText, isRtl, type SetText, setText, type TextRequest } from './text.ts';
 
 type Context = SKRSContext2D;
 
-export interface SlideAsked {
+export interface SlideRequest {
   readonly id: string;
   readonly layout: SlideLayout;
   readonly texts: Readonly<Record<string, string>>;
   readonly chapter: string;
   readonly look: Look;
   readonly seed: number;
-  /** When each sentence begins, in seconds of the scene. */
+  /** Gives the start of each sentence, in seconds of the scene. */
   readonly moments: readonly number[];
   readonly seconds: number;
 }
 
 interface Element {
-  /** Seconds of the scene. */
+  /** Is in seconds of the scene. */
   readonly at: number;
   readonly takes: number;
   readonly draw: (context: Context, share: number) => void;
   readonly text?: { readonly key: string; readonly words: string; readonly set: SetText };
 }
 
-/** Left of the texts, and right of them. */
+/** Bound the texts at the left and the right. */
 const LEFT = 104;
 const RIGHT = WIDTH - 104;
-/** Captions stand below. */
+/** Leaves the space below for captions. */
 const BOTTOM = 566;
 
-/** What stands at the left stands at the right where writing goes from right to left. */
+/** Moves a box to the other side for right-to-left text. */
 const sided = (box: Box, rtl: boolean): Box => (rtl ? { ...box, x: WIDTH - box.x - box.width } : box);
 
-const isMirrored = ({ texts }: SlideAsked): boolean => isRtl(Object.values(texts).join(' '));
+const isMirrored = ({ texts }: SlideRequest): boolean => isRtl(Object.values(texts).join(' '));
 
 const RISE = 22;
 const IN = 0.55;
 
-function words(asked: SlideAsked, key: string, at: number, set: Omit<TextAsked, 'text'>, color: string): Element[] {
+function words(asked: SlideRequest, key: string, at: number, set: Omit<TextRequest, 'text'>, color: string): Element[] {
   const text = asked.texts[key]?.trim() ?? '';
   if (text === '') return [];
   const done = setText({ ...set, text, box: sided(set.box, isRtl(text)) });
@@ -70,8 +70,8 @@ const bar = (at: number, box: Box, color: string, grows: 'right' | 'down' = 'rig
   },
 });
 
-/** What the chapter is called, small, over everything else. */
-function kicker({ chapter, look, layout }: SlideAsked): Element[] {
+/** Shows the chapter's name in small letters above everything else. */
+function kicker({ chapter, look, layout }: SlideRequest): Element[] {
   if (chapter === '' || layout === 'points') return [];
   const rtl = isRtl(chapter);
   const set = setText({
@@ -92,7 +92,7 @@ function kicker({ chapter, look, layout }: SlideAsked): Element[] {
   ];
 }
 
-const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> = {
+const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideRequest) => Element[]>> = {
   title: (asked) => {
     const { look } = asked;
     const box = area(LEFT + 44, 170, 720, 300);
@@ -172,7 +172,7 @@ const LAYOUTS: Readonly<Record<SlideLayout, (asked: SlideAsked) => Element[]>> =
   },
 };
 
-function pointsOf(asked: SlideAsked): Element[] {
+function pointsOf(asked: SlideRequest): Element[] {
   const { look, texts, moments } = asked;
   const keys = Object.keys(texts).filter((key) => key.startsWith('point_') && (texts[key] ?? '').trim() !== '');
   const titled = (texts['title'] ?? '').trim() !== '';
@@ -210,8 +210,8 @@ function pointsOf(asked: SlideAsked): Element[] {
   );
 }
 
-/** Furniture behind the texts: a panel cut off at an angle, hatched, at the side that the texts leave free. */
-function drawGround(context: Context, asked: SlideAsked): void {
+/** Draws a hatched, angled panel behind the texts, on the side that they leave free. */
+function drawGround(context: Context, asked: SlideRequest): void {
   const { look, layout, seed } = asked;
   fillArea(context, area(0, 0, WIDTH, HEIGHT), look.ground);
   if (layout === 'points' || layout === 'quote') {
@@ -239,8 +239,8 @@ function drawGround(context: Context, asked: SlideAsked): void {
   context.fill();
 }
 
-/** The ground alone: what stays the same over the whole scene. */
-export const groundLayer = (asked: SlideAsked): Layer => ({
+/** Draws the background alone, which stays the same for the whole scene. */
+export const groundLayer = (asked: SlideRequest): Layer => ({
   state: () => '',
   draw: (context) => {
     context.save();
@@ -253,7 +253,7 @@ export const groundLayer = (asked: SlideAsked): Layer => ({
   },
 });
 
-export function slideLayer(asked: SlideAsked): Layer {
+export function slideLayer(asked: SlideRequest): Layer {
   const elements = LAYOUTS[asked.layout](asked);
   const texts = elements.flatMap(({ at, text }): PlacedText[] => {
     if (!text) return [];

@@ -1,4 +1,7 @@
-/** Text in boxes: broken into even lines, made smaller until it fits, cut with an ellipsis where even that is not enough. */
+/**
+ * Sets text in boxes: breaks it into even lines, shrinks it until it fits, and cuts it with an ellipsis as a last
+ * resort.
+ */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import type { FontFace } from '#contract/board-fonts.ts';
@@ -6,7 +9,7 @@ import type { FontFace } from '#contract/board-fonts.ts';
 import { faceFont } from '../../image/fonts.ts';
 import type { Box } from '../video.ts';
 
-export interface TextAsked {
+export interface TextRequest {
   readonly text: string;
   readonly box: Box;
   readonly face: FontFace;
@@ -16,14 +19,14 @@ export interface TextAsked {
   readonly align?: 'start' | 'center';
   readonly vertical?: 'top' | 'middle' | 'bottom';
   readonly mostLines?: number;
-  /** Of the size, between letters. */
+  /** Is the space between letters as a share of the size. */
   readonly tracking?: number;
 }
 
 interface Line {
   readonly text: string;
   readonly x: number;
-  /** Of the base line. */
+  /** Is the y of the base line. */
   readonly y: number;
   readonly width: number;
 }
@@ -34,7 +37,6 @@ export interface SetText {
   readonly font: string;
   readonly tracking: number;
   readonly rtl: boolean;
-  /** Around the letters. */
   readonly bounds: Box;
 }
 
@@ -42,7 +44,7 @@ let measuring: SKRSContext2D | null = null;
 const context = (): SKRSContext2D => (measuring ??= createCanvas(1, 1).getContext('2d'));
 
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** The first strong letter decides, as browsers' `dir="auto"` does. */
+/** Decides by the first letter, like `dir="auto"` in browsers. */
 export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '');
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -50,7 +52,7 @@ const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** What a line may be broken between; white space belongs to what stands before it. */
+/** Splits text where a line may break; white space stays with the text before it. */
 function pieces(text: string, fits: (piece: string) => boolean): string[] {
   const parts = text.match(/\S+\s*/g) ?? [];
   return parts.flatMap((part) => {
@@ -72,7 +74,7 @@ function broken(parts: readonly string[], width: number, measure: (text: string)
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-/** As many lines as the full width needs, and those as even as they come. */
+/** Breaks text into no more lines than the full width needs, as even as possible. */
 function even(parts: readonly string[], width: number, measure: (text: string) => number): string[] {
   const widest = broken(parts, width, measure);
   if (widest.length < 2) return widest;
@@ -97,8 +99,8 @@ function cut(lines: readonly string[], most: number, width: number, measure: (te
 
 const SHRINK = 0.94;
 
-/** Sets the text without drawing it. */
-export function setText(asked: TextAsked): SetText {
+/** Lays out the text without drawing it. */
+export function setText(asked: TextRequest): SetText {
   const { box, face, leastSize = asked.size * 0.6, lineHeight = 1.22, mostLines = 99, tracking = 0 } = asked;
   const text = asked.text.replace(/\s+/g, ' ').trim();
   const ctx = context();
@@ -123,7 +125,7 @@ export function setText(asked: TextAsked): SetText {
 }
 
 function placed(
-  { box, face, text, align = 'start', vertical = 'top', tracking = 0 }: TextAsked,
+  { box, face, text, align = 'start', vertical = 'top', tracking = 0 }: TextRequest,
   lines: readonly string[],
   widths: readonly number[],
   size: number,
@@ -146,7 +148,6 @@ function placed(
   return { lines: set, size, font: faceFont(face, size), tracking: tracking * size, rtl, bounds };
 }
 
-/** Prepares a context for letters as they were set. */
 export function withLetters(ctx: SKRSContext2D, set: SetText): void {
   ctx.font = set.font;
   ctx.letterSpacing = `${set.tracking}px`;

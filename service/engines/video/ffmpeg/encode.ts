@@ -1,4 +1,6 @@
-/** What ffmpeg is asked for. Every scene is encoded the same way, so that scenes may be joined as they are. */
+/**
+ * Builds the ffmpeg commands. All scenes are encoded the same way, so that they can be joined without encoding again.
+ */
 import type { Run, SceneJob } from '../draw/scene.ts';
 import type { DrawnScene } from '../frames.ts';
 import { FRAMES_PER_SECOND, SAMPLE_RATE } from '../video.ts';
@@ -6,7 +8,7 @@ import { sumOf } from './expression.ts';
 import type { Ffmpeg } from './find.ts';
 import { ffmpeg } from './run.ts';
 
-/** A scene begins with a key frame, and has one every two seconds: players seek to them. */
+/** Starts each scene with a key frame and adds one every two seconds, because players seek to key frames. */
 const KEY_FRAMES = FRAMES_PER_SECOND * 2;
 
 const VIDEO: Readonly<Record<Ffmpeg['video'], readonly string[]>> = {
@@ -22,7 +24,6 @@ const AUDIO: Readonly<Record<Ffmpeg['audio'], readonly string[]>> = {
   libopus: ['-c:a', 'libopus', '-b:a', '112k'],
 };
 
-/** What is written for each pair of codecs. */
 export const FORMATS = {
   libx264: {
     extension: '.mp4',
@@ -39,7 +40,7 @@ const TAGS = [
 ];
 const MATRIX = 'out_color_matrix=bt709:out_range=tv';
 
-/** Each picture is sent once; this says at which frame it is seen, and ffmpeg repeats it until the next. */
+/** Builds the filter that repeats each picture for its run, since each is sent only once. */
 function timed(runs: readonly Run[]): string {
   const holds = runs
     .map(({ length }, index) => ({ index: index + 1, more: length - 1 }))
@@ -48,7 +49,7 @@ function timed(runs: readonly Run[]): string {
   return `setpts='(N+${sumOf(holds)})/${FRAMES_PER_SECOND}/TB',fps=${FRAMES_PER_SECOND}`;
 }
 
-/** The last picture twice more: at the last frame, and beyond it, where the output is cut. */
+/** Sends the last picture once more, so that it lasts until the output is cut. */
 async function* heldToEnd({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> {
   let last: Uint8Array | null = null;
   for await (const picture of pictures) {
@@ -60,12 +61,12 @@ async function* heldToEnd({ pictures }: DrawnScene): AsyncGenerator<Uint8Array> 
 
 interface EncodeOptions {
   readonly signal: AbortSignal;
-  /** A moving picture that lies under what is drawn. */
+  /** Is the path of a video that plays below what is drawn. */
   readonly under: string | null;
   readonly onFrame: (frames: number) => void;
 }
 
-/** Encodes a scene's frames into a file of their own. @throws VideoEngineError */
+/** Encodes a scene's frames into their own file. @throws VideoEngineError */
 export async function encodeScene(
   { path, video }: Ffmpeg,
   job: SceneJob,
@@ -74,7 +75,7 @@ export async function encodeScene(
   { signal, under, onFrame }: EncodeOptions,
 ): Promise<void> {
   const { width, height, frames } = job;
-  // One more run after the last, so that the last one has an end.
+  // Add one more run after the last, so that the last one has an end.
   const runs = [...scene.runs, { frame: frames, length: 1 }];
   const fill = `scale=${width}:${height}:force_original_aspect_ratio=increase:${MATRIX},crop=${width}:${height},setsar=1`;
   const graph =
@@ -107,20 +108,20 @@ export async function encodeScene(
   );
 }
 
-export interface SoundAsked {
+export interface SoundRequest {
   readonly narration: AsyncIterable<Uint8Array>;
-  /** A file that is repeated as long as it takes; null for none. */
+  /** Is the path of a file that is repeated for the whole video, or null for none. */
   readonly music: string | null;
-  /** Whether anybody speaks: else music is not kept back. */
+  /** Says whether there is speech; without it, music is not lowered. */
   readonly speech: boolean;
   readonly frames: number;
 }
 
 const FADE_SECONDS = 2.5;
-/** -1.5 dB: what players make of it stays below full scale. */
+/** Limits peaks to 0.7 of full scale, so that they stay below full scale in players. */
 const LIMIT = 'alimiter=limit=0.7:attack=4:release=60:level=disabled';
 
-function soundGraph({ music, speech, frames }: SoundAsked): string {
+function soundGraph({ music, speech, frames }: SoundRequest): string {
   const seconds = frames / FRAMES_PER_SECOND;
   const end = `atrim=end=${seconds.toFixed(6)}`;
   const fade = `afade=t=out:st=${Math.max(0, seconds - FADE_SECONDS).toFixed(3)}:d=${FADE_SECONDS}`;
@@ -131,17 +132,17 @@ function soundGraph({ music, speech, frames }: SoundAsked): string {
     '[0:a]asplit=2[k][s]',
     '[s]pan=stereo|c0=c0|c1=c0,aformat=channel_layouts=stereo[v]',
     `${bed},volume=0.3[m]`,
-    // Music gives way while somebody speaks, and comes back slowly.
+    // Lower the music during speech and raise it slowly afterwards.
     '[m][k]sidechaincompress=threshold=0.015:ratio=6:attack=40:release=900[d]',
     `[d]${fade},aformat=channel_layouts=stereo[f]`,
     `[v][f]amerge=inputs=2,pan=stereo|c0=c0+c2|c1=c1+c3,${LIMIT},${end}[a]`,
   ].join(';');
 }
 
-/** Narration and music as one encoded track. @throws VideoEngineError */
+/** Mixes narration and music into one encoded track. @throws VideoEngineError */
 export async function encodeSound(
   { path, audio }: Ffmpeg,
-  asked: SoundAsked,
+  asked: SoundRequest,
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -158,7 +159,7 @@ export async function encodeSound(
   );
 }
 
-/** Scenes and sound in one file, none of it encoded again. `list`: an ffconcat file. @throws VideoEngineError */
+/** Joins scenes and sound into one file without encoding again. `list` is an ffconcat file. @throws VideoEngineError */
 export async function join(
   found: Ffmpeg,
   list: string,

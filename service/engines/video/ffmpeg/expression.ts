@@ -1,4 +1,4 @@
-/** A sum that ffmpeg reads however many terms it has: its expressions may not be nested deeper than 100, and a chain is nested. */
+/** Builds a sum of any number of terms: ffmpeg limits nesting in expressions to 100, and a chain counts as nested. */
 export function sumOf(terms: readonly string[]): string {
   if (terms.length <= 8) return terms.join('+') || '0';
   const half = Math.ceil(terms.length / 2);

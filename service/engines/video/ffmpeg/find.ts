@@ -1,4 +1,4 @@
-/** Finds the ffmpeg that is there, and reads what it can do. Nothing else of it is needed: no ffprobe. */
+/** Finds the installed ffmpeg and reads its abilities. Nothing else is needed, not even ffprobe. */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,16 +6,14 @@ import { delimiter, join } from 'node:path';
 import { VideoEngineError } from '../video.ts';
 import { capture } from './run.ts';
 
-/** What of a found ffmpeg is used. */
 export interface Ffmpeg {
   readonly path: string;
-  /** As it says it. */
   readonly version: string;
   readonly video: 'libx264' | 'libvpx-vp9';
   readonly audio: 'aac' | 'libopus';
 }
 
-/** Before this release it lacks filters and options that are used here. */
+/** Older releases lack filters and options that are used here. */
 const LEAST_MAJOR = 4;
 const FILTERS = ['ebur128', 'blackdetect', 'freezedetect', 'silencedetect', 'sidechaincompress', 'overlay', 'astats'];
 
@@ -29,12 +27,15 @@ function onPath(): string | null {
   return null;
 }
 
-/** The package is optional: it exists for some platforms only. It is a program of its own, under its own licence (GPL-3, assets/licenses/ffmpeg.txt). */
+/**
+ * Finds the packaged ffmpeg. The package is optional: it exists for some platforms only. It is a separate program under
+ * its own licence (GPL-3, assets/licenses/ffmpeg.txt).
+ */
 function packaged(): string | null {
   try {
     const name = `@ffmpeg-installer/${process.platform}-${process.arch}`;
     const file = createRequire(import.meta.url).resolve(`${name}/${program('ffmpeg')}`);
-    // In an installed studio it lies beside the archive: programs cannot be started out of it.
+    // In an installed app it is unpacked next to the archive, from which programs cannot be started.
     const outside = file.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked');
     return existsSync(outside) ? outside : null;
   } catch {
@@ -51,7 +52,7 @@ function candidates(path: string | null): string[] {
   return [onPath(), packaged()].filter((one) => one !== null);
 }
 
-/** Git builds are named after a date or a count and are newer than the release this asks for. */
+/** Accepts Git builds: they are named after a date or a count and are newer than the required release. */
 function isOld(version: string): boolean {
   const major = /^n?(\d{1,2})\./.exec(version)?.[1];
   return major !== undefined && Number(major) < LEAST_MAJOR;
@@ -83,7 +84,7 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
 }
 
 /**
- * The named one alone where one is named (`path`, or CUTAWAY_FFMPEG), else that on the PATH, else that of the package.
+ * Uses only the named ffmpeg if there is one (`path` or CUTAWAY_FFMPEG), else the one on the PATH, else the package's.
  * @throws VideoEngineError `missing`, `old` or `died`.
  */
 export async function findFfmpeg(path: string | null = null, signal = AbortSignal.timeout(20_000)): Promise<Ffmpeg> {

@@ -1,12 +1,17 @@
-/** Runs ffmpeg, and other programs, as children that never outlive their caller. */
+/** Runs ffmpeg and other programs as children that never outlive their caller. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 
+import { describeError } from '#log/describe-error.ts';
+import { logger } from '#log/logger.ts';
+
 import { VideoEngineError } from '../video.ts';
 
-/** Of what a program says at its end, so much is kept. */
+const log = logger('ffmpeg');
+
+/** Keeps this much of the end of a program's stderr, in characters. */
 const KEPT = 64 * 1024;
 
 export interface Ended {
@@ -17,16 +22,16 @@ export interface Ended {
 
 interface RunOptions {
   readonly signal: AbortSignal;
-  /** What goes into its stdin; without it there is none. */
+  /** Is written to stdin; without it there is no stdin. */
   readonly input?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Each piece of what it writes to stdout, instead of keeping it as text. */
+  /** Receives each chunk of stdout, which is then not kept as text. */
   readonly onOutput?: (chunk: Buffer) => void;
   readonly onErrorLine?: (line: string) => void;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 async function feed(stdin: Writable, input: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-  // A program that ends early says why itself; the broken pipe is only its shadow.
+  // A program that ends early explains why itself; ignore the broken pipe that follows.
   let broken = false;
   stdin.on('error', () => (broken = true));
   for await (const chunk of input) {
@@ -59,22 +64,24 @@ function started(path: string, args: readonly string[], { input, env }: RunOptio
     ...(env && { env }),
   });
   try {
-    // Minutes on all cores: whoever writes beside it goes first.
+    // Encoding takes minutes on all cores, so a person's other programs go first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or may not be changed: it works all the same.
+    // It has already ended, or its priority may not be changed; it works anyway.
   }
   return child;
 }
 
 /**
- * Runs to the end, whatever that is. Aborted, the child is killed and gone before this rejects with the signal's reason.
- * @throws VideoEngineError `missing` where there is no such program.
+ * Runs a program to its end, whatever its exit code. When aborted, kills the child and waits for its end before
+ * rejecting with the signal's reason.
+ * @throws VideoEngineError `missing` if there is no such program.
  */
 export async function capture(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
   const { signal, input, onOutput, onErrorLine } = options;
   signal.throwIfAborted();
   const child = started(path, args, options);
+  const began = Date.now();
   const kill = (): void => end(child);
   signal.addEventListener('abort', kill, { once: true });
   let stdout = '';
@@ -91,15 +98,17 @@ export async function capture(path: string, args: readonly string[], options: Ru
     child.once('close', resolve);
   });
   try {
-    // What feeds it may fail (a picture cannot be drawn): then nobody needs the child.
+    // If the input fails (a picture cannot be drawn), the child is no longer needed.
     const fed =
       input && child.stdin ? feed(child.stdin, input).catch((error: unknown) => (kill(), Promise.reject(error))) : null;
     const [code] = await Promise.all([closed, fed]);
     signal.throwIfAborted();
+    log[code === 0 ? 'info' : 'warn']('program ended', { program: basename(path), code, ms: Date.now() - began });
     return { code, stdout, stderr };
   } catch (error) {
+    log.warn('program stopped', { program: basename(path), aborted: signal.aborted, ...describeError(error) });
     kill();
-    if (child.pid !== undefined) await closed.catch(() => undefined);
+    if (child.pid !== undefined) await closed.catch(() => undefined); // the error below is thrown anyway
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -107,7 +116,7 @@ export async function capture(path: string, args: readonly string[], options: Ru
   }
 }
 
-const lastWords = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
+const textEnding = (stderr: string): string => stderr.trim().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
 
 const isDiskFull = (stderr: string): boolean => /No space left on device|Disk quota exceeded|ENOSPC/i.test(stderr);
 
@@ -116,13 +125,13 @@ export const diskFull = (cause?: unknown): VideoEngineError =>
     cause,
   });
 
-/** Runs ffmpeg and insists that it did what was asked. @throws VideoEngineError `died` or `disk_full` */
+/** Runs ffmpeg and throws unless it succeeds. @throws VideoEngineError `died` or `disk_full` */
 export async function ffmpeg(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
   const ended = await capture(path, ['-hide_banner', '-nostdin', '-y', ...args], options);
   if (ended.code === 0) return ended;
-  if (isDiskFull(ended.stderr)) throw diskFull(new Error(lastWords(ended.stderr)));
+  if (isDiskFull(ended.stderr)) throw diskFull(new Error(textEnding(ended.stderr)));
   throw new VideoEngineError(
     'died',
-    `ffmpeg ended before its work was done: ${lastWords(ended.stderr) || 'it said nothing'}`,
+    `ffmpeg ended before its work was done: ${textEnding(ended.stderr) || 'it said nothing'}`,
   );
 }

@@ -1,4 +1,6 @@
-/** A markdown text cut so that joining the parts gives it back byte for byte. Only `prose` may be changed. */
+/**
+ * Holds a part of a markdown text; joining all parts gives the text back byte for byte. Only `prose` may be changed.
+ */
 export interface Block {
   prose: boolean;
   text: string;
@@ -10,7 +12,7 @@ const KEPT =
   /^(\s{0,3}>|\s{0,3}<|\s*\||\s{0,3}\[[^\]]+\]:|\s*\\?\[cue\b|\s{0,3}([-*_]\s*){3,}$|\s{0,3}=+\s*$|( {4}|\t)(?!\s*[-*+\d]))/i;
 const FRONT = /^(\s*(?:[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+)?)(.*?)(\s*)$/su;
 
-/** Lines of prose stay lines; everything that is structure, code, a quote, a table, HTML, a definition or a cue is kept. */
+/** Separates prose from what must stay: structure, code, quotes, tables, HTML, definitions and cues. */
 export function cutBlocks(markdown: string): Block[] {
   const out: Block[] = [];
   const lines = markdown.split('\n');
@@ -35,14 +37,14 @@ export function cutBlocks(markdown: string): Block[] {
   return out;
 }
 
-/** Inside prose: code, links, images, addresses, tags, quoted words, cues and escapes stay as they are. */
+/** Matches what must not change within prose: code, links, images, addresses, tags, quoted words, cues and escapes. */
 const SPANS =
   /(`+)[\s\S]*?\1|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|\[[^\]]*\]|<[^>\s][^>]*>|\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+|“[^”]*”|„[^“”]*[“”]|«[^»]*»|"[^"]*"|\\./gu;
 
-/** Applies `change` to the free parts of a line only, with the protected spans standing as one placeholder character each. */
+/** Applies `change` to a line in which one placeholder character replaces each protected span. */
 export function withProtected(text: string, change: (free: string) => string): string {
   const kept: string[] = [];
-  // Private-use characters stand for the spans; text that holds such characters itself is left alone.
+  // Placeholders are private-use characters, so a text that contains such characters itself is left alone.
   if (/[\ue000-\uf8ff]/.test(text)) return text;
   const masked = text.replace(SPANS, (span) => {
     if (kept.length >= 6000) return span;

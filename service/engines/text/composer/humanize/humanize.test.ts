@@ -25,7 +25,7 @@ describe('humanize offline', () => {
     ['Do not stop.', "Don't stop."],
     ['However, the river rose.', 'But the river rose.'],
     ['We utilize it in order to win.', 'We use it to win.'],
-    // What must stay: stressed verbs, abbreviations, other meanings.
+    // Stressed verbs, abbreviations and other meanings must stay.
     ['That is what it is.', "That's what it is."],
     ['Look how big it is now.', 'Look how big it is now.'],
     ['Tell me where they are today.', 'Tell me where they are today.'],

@@ -8,9 +8,9 @@ import type { LanguagePack } from '../language.ts';
 import type { VoiceTraits } from '../voice.ts';
 import { cutBlocks, withProtected } from './blocks.ts';
 
-/** Sentences above this many words are split where they have a safe joint, unless the voice names another length. */
+/** Sentences with more words are split at a safe joint, unless the voice names another length. */
 const LONG_SENTENCE = 20;
-/** A starter word of the voice opens every so many paragraphs. */
+/** Opens one paragraph in this many with a starter word of the voice. */
 const STARTER_EVERY = 4;
 const BREATHE_EVERY = 200;
 
@@ -92,7 +92,7 @@ function notesOf(tally: Tally, voice: VoiceTraits): string[] {
   return notes;
 }
 
-/** Makes a script speakable, paragraph by paragraph; yields now and then so that the caller can breathe. */
+/** Makes a script speakable, paragraph by paragraph; yields regularly so that the caller can do other work. */
 export function* humanizeBlocks(
   markdown: string,
   tag: LanguagePack['tag'] | null,
@@ -111,7 +111,7 @@ export function* humanizeBlocks(
     }
     if (done % BREATHE_EVERY === 0) yield { done, total };
     let text = withProtected(block.text, (free) => speakable(free, tag, voice, tally));
-    // A list item is no place for a starter word.
+    // Don't put a starter word into a list item.
     const isParagraph = out.length === 0 || out.at(-1)?.endsWith('\n') === true;
     if (tag !== null && isParagraph) text = start(text, done, SPOKEN_RULES[tag], voice, tally);
     if (avoided(text)) tally.avoided += 1;

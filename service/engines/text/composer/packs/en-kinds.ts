@@ -2,7 +2,6 @@ import type { LanguagePack, SectionPlan, SectionRole } from '../language.ts';
 
 const s = (heading: string, role: SectionRole, weight = 1): SectionPlan => ({ heading, role, weight });
 
-/** The usual sections of each kind of video, in English. */
 export const enKinds: LanguagePack['kinds'] = {
   explainer: {
     open: [s('Cold open', 'opening', 0.6), s('What this is about', 'context', 0.8)],

@@ -1,0 +1,144 @@
+/**
+ * Imports an unpacked archive. A service is first started on its data in a separate folder; only if that works is the
+ * present workspace moved away and replaced.
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { z } from 'zod';
+
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { DEFAULT_SETTINGS, JournalEntry, Settings } from '#contract/bridge.ts';
+import { syncFolder } from '#platform/durable-file.ts';
+import { StoredAccount, type AccountsFile } from '../accounts-file.ts';
+import type { DurableJson } from '../durable-json.ts';
+import type { Journal } from '../journal.ts';
+import { ServiceSupervisor } from '../service-supervisor.ts';
+import type { SettingsStore } from '../settings.ts';
+import { ArchiveError, FILES, IMAGES, SERVICE_FILES, SERVICE_VIDEOS, VIDEOS } from './layout.ts';
+
+/** The new service's folder inside the staged one. */
+const SERVICE = 'service';
+/** This file marks that the present workspace's drafts have already been moved away. */
+const ASIDE_DONE = 'journal-aside';
+const PATIENCE_MS = 120_000;
+const ENTRIES_AT_ONCE = 100;
+
+/**
+ * Starts a service on the archive's data, waits until it answers and stops it.
+ * @throws ArchiveError
+ */
+export async function tryService(
+  staged: string,
+  spawn: (args: string[]) => ReturnType<ConstructorParameters<typeof ServiceSupervisor>[0]['spawn']>,
+  onLine: (line: string) => void,
+): Promise<void> {
+  let last = '';
+  const supervisor = new ServiceSupervisor({
+    spawn: (args) => spawn([...args, '--restore', join(staged, FILES.service)]),
+    dataFolder: join(staged, SERVICE),
+    sample: false,
+    onState: () => undefined,
+    onLine: (line) => {
+      last = line.startsWith('{') ? last : line;
+      onLine(line);
+    },
+    timing: { backoff: [], ready: PATIENCE_MS },
+  });
+  supervisor.start();
+  const address = await supervisor.whenReady(PATIENCE_MS);
+  await supervisor.stop();
+  if (address) return;
+  const reason = last || 'The data in it cannot be read.';
+  throw new ArchiveError(`The archive could not be taken in, and nothing was changed. ${reason}`);
+}
+
+/**
+ * Checks and returns an archive's settings and accounts before anything is changed.
+ * @throws ArchiveError
+ */
+export async function readPreferences(staged: string): Promise<{ settings: Settings; accounts: StoredAccount[] }> {
+  try {
+    const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(staged, name), 'utf8'));
+    const settings = Settings.parse({ ...DEFAULT_SETTINGS, ...((await read(FILES.settings)) as object) });
+    return { settings, accounts: z.array(StoredAccount).parse(await read(FILES.accounts)) };
+  } catch (error) {
+    throw new ArchiveError('The archive’s settings cannot be read. Nothing was changed.', { cause: error });
+  }
+}
+
+/** Moves the staged service, with its pictures and videos, into place. The old one has already been moved away. */
+export async function placeService(staged: string, service: string): Promise<void> {
+  const from = join(staged, SERVICE);
+  if (!existsSync(from)) return;
+  for (const [part, place] of [
+    [IMAGES, SERVICE_FILES],
+    [VIDEOS, SERVICE_VIDEOS],
+  ] as const) {
+    if (existsSync(join(staged, part))) await rename(join(staged, part), join(from, place));
+  }
+  await rename(from, service);
+  await syncFolder(join(service, '..'));
+}
+
+/** Returns whether this archive's service still has to be moved into place. */
+export const isStaged = (staged: string): boolean => existsSync(join(staged, SERVICE));
+
+/**
+ * Moves the present drafts away once, then imports those of the archive. Keeps the present entries of other accounts.
+ */
+export async function placeJournal(staged: string, journal: Journal, putAside: () => Promise<void>): Promise<void> {
+  const marker = join(staged, ASIDE_DONE);
+  if (!existsSync(marker)) {
+    await putAside();
+    await writeFile(marker, '');
+    await syncFolder(staged);
+  }
+  const present = new Set(journal.list().map(({ key }) => key));
+  let entries: JournalEntry[] = [];
+  const write = async (): Promise<void> => {
+    if (entries.length === 0) return;
+    const written = await journal.write(entries);
+    if (!written.ok) throw new Error(written.message);
+    entries = [];
+  };
+  const input = createReadStream(join(staged, FILES.journal), 'utf8');
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    const entry = JournalEntry.parse(JSON.parse(line));
+    entries.push(...(present.has(entry.key) ? beside(entry) : [entry]));
+    if (entries.length >= ENTRIES_AT_ONCE) await write();
+  }
+  await write();
+}
+
+/** Keeps the present draft of a connected account; the archive's draft becomes a version of it. */
+function beside(entry: JournalEntry): JournalEntry[] {
+  const [, account, script, kind] = /^draft\/([a-z0-9-]+)\/(\d+)\/(outline|script)$/.exec(entry.key) ?? [];
+  const text = entry.value['text'];
+  if (!account || !script || !kind || account === LOCAL_ACCOUNT || typeof text !== 'string' || text === '') return [];
+  const key = `version/${account}/${script}/archived-${kind}-${entry.rev}`;
+  const value = { kind, source: 'recovered', text, reason: 'archive', name: null, run_id: null, at: entry.updated_at };
+  return [{ key, rev: 1, updated_at: entry.updated_at, value }];
+}
+
+/** Applies the settings; adds the accounts without a token, so the person has to sign in again. */
+export async function placePreferences(
+  staged: string,
+  settings: SettingsStore,
+  file: DurableJson<AccountsFile>,
+): Promise<void> {
+  const found = await readPreferences(staged);
+  await settings.set({ ...found.settings, welcome_dismissed: true });
+  const known = new Set(file.value.accounts.map(({ id }) => id));
+  const message = 'Came with an archive, without its token. Sign in again; drafts are kept.';
+  const added = found.accounts
+    .filter(({ id }) => !known.has(id))
+    .map((account): StoredAccount => ({ ...account, state: 'signed_out', storage: 'none', message }));
+  if (added.length > 0) await file.set({ ...file.value, accounts: [...file.value.accounts, ...added] });
+}
+
+export async function forgetStaged(staged: string): Promise<void> {
+  await rm(staged, { recursive: true, force: true });
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { logger } from '#log/logger.ts';
+import { addSecret } from '#log/redact.ts';
+
+import { HostLog } from './host-log.ts';
+import { LogFile } from './log-file.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'cutaway-log-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const entry = (message: string): string =>
+  JSON.stringify({ time: '2026-01-01T00:00:00.000Z', level: 'info', source: 'host', scope: 'test', message });
+const sizeOf = (name: string): number => statSync(join(folder, 'logs', name)).size;
+
+describe('the file of the log', () => {
+  it('keeps two files within their bound, and the newest lines', async () => {
+    const file = new LogFile(folder, 10_000);
+    for (let count = 0; count < 1_000; count++) {
+      file.write(entry(`line ${count}`));
+      if (count % 50 === 0) await file.flush();
+    }
+    await file.flush();
+    expect(sizeOf('cutaway.log')).toBeLessThanOrEqual(10_000);
+    expect(sizeOf('cutaway.old.log')).toBeLessThanOrEqual(10_000);
+    expect((await file.last(3)).map(({ message }) => message)).toEqual(['line 997', 'line 998', 'line 999']);
+    expect((await file.last(150)).length).toBeGreaterThan(60);
+  });
+
+  it('goes on with the file of an earlier start, past lines cut by a crash', async () => {
+    const earlier = new LogFile(folder);
+    earlier.write(entry('before the crash'));
+    await earlier.flush();
+    writeFileSync(join(folder, 'logs', 'cutaway.log'), '{"time":"2026-01-01T00:0\n', { flag: 'a' });
+    const file = new LogFile(folder);
+    file.write(entry('after it'));
+    expect((await file.last(10)).map(({ message }) => message)).toEqual(['before the crash', 'after it']);
+  });
+
+  it('drops what the disk refuses, and goes on once it can', async () => {
+    const file = new LogFile(folder);
+    rmSync(join(folder, 'logs'), { recursive: true });
+    file.write(entry('nowhere to go'));
+    await file.flush();
+    const later = new LogFile(folder);
+    later.write(entry('written'));
+    await later.flush();
+    expect(readFileSync(join(folder, 'logs', 'cutaway.log'), 'utf8')).toBe(`${entry('written')}\n`);
+  });
+});
+
+describe('the log of host, service and windows', () => {
+  it('writes each with its source, and no secret of any of them', async () => {
+    const secret = 'correct-horse-battery';
+    addSecret(secret);
+    const log = new HostLog(folder, () => undefined);
+    logger('accounts').info(`signed in with ${secret}`);
+    log.service(
+      JSON.stringify({
+        time: '2026-01-01T00:00:00.000Z',
+        level: 'warn',
+        scope: 'jobs',
+        message: 'failed',
+        token: secret,
+      }),
+    );
+    log.service(`Error: ${secret} is no token`);
+    log.window([
+      {
+        time: '2026-01-01T00:00:00.000Z',
+        level: 'error',
+        scope: 'window',
+        message: secret,
+        fields: { detail: secret },
+      },
+    ]);
+    const entries = await log.file.last(10);
+    await log.close();
+    expect(entries.map(({ source, scope, level }) => [source, scope, level])).toEqual([
+      ['host', 'accounts', 'info'],
+      ['service', 'jobs', 'warn'],
+      ['service', 'process', 'error'],
+      ['window', 'window', 'error'],
+    ]);
+    expect(readFileSync(join(folder, 'logs', 'cutaway.log'), 'utf8')).not.toContain(secret);
+  });
+});

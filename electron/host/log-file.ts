@@ -1,0 +1,113 @@
+/** The log of host, service and window in the data folder: two files of at most 5 MB, the newer one written to. */
+import { mkdirSync } from 'node:fs';
+import { appendFile, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type StoredLogEntry, StoredLogEntry as Entry } from '#contract/log-entry.ts';
+
+const BYTES = 5_000_000;
+/** Reads this much from the end of a file for the last lines. */
+const TAIL = 256 * 1024;
+/** The number of lines that may wait for the disk; beyond it the oldest are dropped. */
+const WAITING = 2_000;
+
+export class LogFile {
+  readonly folder: string;
+  readonly #bytes: number;
+  #size: number | null = null;
+  #waiting: string[] = [];
+  #writing: Promise<void> | null = null;
+
+  /** @param bytes starts a new file at this size; at most two are kept */
+  constructor(dataFolder: string, bytes = BYTES) {
+    this.folder = join(dataFolder, 'logs');
+    this.#bytes = bytes;
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Returns at once. What the disk refuses is dropped: a log must not stop the work it describes. */
+  write(line: string): void {
+    this.#waiting.push(line);
+    if (this.#waiting.length > WAITING) this.#waiting.shift();
+    this.#writing ??= this.#write();
+  }
+
+  /** Resolves once everything written so far is in the file. */
+  async flush(): Promise<void> {
+    while (this.#writing) await this.#writing;
+  }
+
+  /** Returns the last entries, oldest first; lines that are no entries are left out. */
+  async last(count: number): Promise<StoredLogEntry[]> {
+    await this.flush();
+    const entries: StoredLogEntry[] = [];
+    for (const path of [this.#older, this.#newer]) entries.push(...(await this.#read(path)));
+    return entries.slice(-count);
+  }
+
+  get #newer(): string {
+    return join(this.folder, 'cutaway.log');
+  }
+
+  get #older(): string {
+    return join(this.folder, 'cutaway.old.log');
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        const text = this.#waiting.map((line) => `${line}\n`).join('');
+        this.#waiting = [];
+        await this.#append(text);
+      }
+    } catch {
+      this.#size = null; // the disk refused these lines; later ones may fit
+    } finally {
+      this.#writing = null;
+    }
+  }
+
+  async #append(text: string): Promise<void> {
+    const bytes = Buffer.byteLength(text);
+    this.#size ??= await sizeOf(this.#newer);
+    if (this.#size > 0 && this.#size + bytes > this.#bytes) {
+      await rm(this.#older, { force: true });
+      await rename(this.#newer, this.#older);
+      this.#size = 0;
+    }
+    await appendFile(this.#newer, text, { mode: 0o600 });
+    this.#size += bytes;
+  }
+
+  async #read(path: string): Promise<StoredLogEntry[]> {
+    const size = await sizeOf(path);
+    if (size === 0) return [];
+    const file = await open(path, 'r');
+    try {
+      const from = Math.max(0, size - TAIL);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+      return buffer.subarray(0, bytesRead).toString().split('\n').flatMap(parsed);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+function parsed(line: string): StoredLogEntry[] {
+  try {
+    const { time, level, source, scope, message, ...fields } = JSON.parse(line) as Record<string, unknown>;
+    const entry = Entry.safeParse({ time, level, source, scope, message, fields });
+    return entry.success ? [entry.data] : [];
+  } catch {
+    return []; // cut at the beginning, or by a crash
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}

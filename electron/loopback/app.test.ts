@@ -1,0 +1,283 @@
+/** Tests the host on the real local service, as the browser shell runs it. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { removeFolder } from '#test/support/remove-folder.ts';
+
+import type { Account, CallInput, CallName, CallOutput, WatchedRun } from '#contract/bridge.ts';
+import { SessionKeychain } from '#platform/keychain.ts';
+import { createHost, type Host } from '../host/host.ts';
+import type { ServiceProcess } from '../host/ports.ts';
+import { spawnService } from './service-process.ts';
+
+const SERVICE = join(import.meta.dirname, '..', '..', 'dist', 'service', 'main.js');
+const WRONG_TOKEN = 'sk_live_wrongwrongwrong';
+
+let folder = '';
+let host: Host;
+let child: ServiceProcess;
+let address = { base_url: '', token: '' };
+const told: string[] = [];
+const outputs: string[] = [];
+const notifications: string[] = [];
+
+function makeHost(dataFolder: string): Host {
+  const made = createHost({
+    dataFolder,
+    shell: 'web',
+    version: '1.2.3',
+    serviceModule: SERVICE,
+    sample: true,
+    keychain: new SessionKeychain(),
+    log: (line) => void told.push(line),
+    ports: {
+      saveFile: null,
+      saveFolder: null,
+      openExternal: null,
+      openFolder: () => Promise.resolve(true),
+      notify: ({ title }) => void notifications.push(title),
+      spawnService: (path, args) => {
+        child = spawnService(path, args);
+        child.stdout.on('data', (chunk: Buffer) => (address = JSON.parse(chunk.toString()) as typeof address));
+        return child;
+      },
+    },
+  });
+  made.onEvent((name, payload) => void told.push(`${name} ${JSON.stringify(payload)}`));
+  return made;
+}
+
+async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const output = await host.dispatch(name, input, { shell: 'web', windowId: 'test' });
+  outputs.push(JSON.stringify(output));
+  return output as CallOutput<N>;
+}
+
+/** Returns the data of a successful answer and fails otherwise. */
+async function api<T>(account: string, request: Omit<CallInput<'api.call'>, 'account'>): Promise<T> {
+  const answer = await ask('api.call', { account, ...request });
+  if (answer.kind !== 'answer' || answer.status >= 300) throw new Error(JSON.stringify(answer));
+  return (answer.body as { data: T }).data;
+}
+
+/** Waits for an event, unless it has already been emitted. */
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (;;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function newScript(account: string): Promise<{ script_id: number; channel_id: number }> {
+  const channels = await api<{ id: number }[]>(account, { operation: 'channels.list' });
+  const channel_id = channels[0]!.id;
+  const body = { title: 'How a tide clock works', topic: 'Why the tide comes later every day.', length: 300 };
+  const made = await api<{ script_id: number }>(account, {
+    operation: 'scripts.create',
+    params: { id: channel_id },
+    body,
+  });
+  return { channel_id, script_id: made.script_id };
+}
+
+async function generate(account: string): Promise<WatchedRun> {
+  const script = await newScript(account);
+  const started = await ask('runs.start', { account, ...script, script_title: 'Tide', kind: 'outline' });
+  expect(started.answer).toMatchObject({ kind: 'answer', status: 202 });
+  const find = async () => (await ask('runs.list', {})).runs.find((run) => run.id === started.run?.id);
+  await until(async () => (await find())?.finished_at !== null);
+  return (await find())!;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cutaway-studio-'));
+  host = makeHost(folder);
+  await host.start();
+});
+afterAll(async () => {
+  await host.stop();
+  await removeFolder(folder);
+});
+
+test('it answers before its service does, and then becomes the sample studio', { timeout: 60_000 }, async () => {
+  const info = await ask('app.info', {});
+  expect(info).toMatchObject({ shell: 'web', version: '1.2.3', first_start: true, troubles: [] });
+  expect(info.service.status).toBe('starting');
+  // A call made before the service is ready waits for it.
+  expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
+  await until(async () => (await ask('accounts.list', {})).accounts[0]?.credits_remaining !== null);
+  const after = await ask('app.info', {});
+  expect(after.service).toEqual({ status: 'ready', message: null, sample: true });
+  expect(after.accounts.accounts[0]).toMatchObject({ id: 'local', state: 'ready', role: 'owner' });
+});
+
+test('a second start on the same folder is refused at once and names the first', async () => {
+  const start = Date.now();
+  await expect(makeHost(folder).start()).rejects.toThrow(new RegExp(`in use.*${process.pid}`));
+  expect(Date.now() - start).toBeLessThan(1000);
+});
+
+test('a run ends with its text in the journal, as the service holds it', async () => {
+  const run = await generate('local');
+  expect(run).toMatchObject({ status: 'completed', progress: 100, error: null });
+  const { entries } = await ask('journal.read', { keys: [run.result_key!] });
+  const content = await api<{ outline: string; outline_version: number }>('local', {
+    operation: 'scripts.content',
+    params: { id: run.script_id },
+  });
+  expect(entries[0]?.value).toMatchObject({ text: content.outline, version: content.outline_version, kind: 'outline' });
+  expect(content.outline.length).toBeGreaterThan(100);
+  // The notification comes once the end is on disk.
+  await until(() => notifications.includes('Outline ready'));
+});
+
+test('a killed service comes back by itself', { timeout: 60_000 }, async () => {
+  child.kill('SIGKILL');
+  await until(() => told.some((line) => line.startsWith('service.changed') && line.includes('restarting')));
+  expect(await ask('api.call', { account: 'local', operation: 'team.get' })).toMatchObject({ status: 200 });
+});
+
+test('connecting words every failure at its field', async () => {
+  const server = createServer((request, response) => {
+    response.statusCode = request.url?.includes('/nothing/') ? 404 : request.url?.includes('/noteam/') ? 403 : 200;
+    response.end(response.statusCode === 403 ? '{"error":"No team associated with user"}' : '<html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const web = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const gone = createServer();
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+  const closed = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
+  await new Promise((resolve) => gone.close(resolve));
+  const connect = (base_url: string, token = WRONG_TOKEN) =>
+    ask('accounts.connect', { base_url, token, storage: 'session' });
+  const cases: [string, string, RegExp][] = [
+    ['not an address at all', 'base_url', /not an address/],
+    ['http://example.com', 'base_url', /https/],
+    ['https://user:pass@example.com', 'base_url', /user name/],
+    [closed, 'base_url', /Nothing answers/],
+    [web, 'base_url', /does not answer like/],
+    [`${web}/nothing`, 'base_url', /does not answer like/],
+    [`${web}/noteam`, 'token', /No team associated/],
+    [address.base_url, 'token', /refused the token/],
+  ];
+  for (const [url, field, words] of cases) {
+    expect(await connect(url), url).toMatchObject({ ok: false, field, message: expect.stringMatching(words) });
+  }
+  expect(await connect(address.base_url, 'two words')).toMatchObject({ ok: false, field: 'token' });
+  server.close();
+  expect((await ask('accounts.list', {})).accounts).toHaveLength(1);
+});
+
+let remote: Account;
+
+test('an account is connected with team, credits and what the service offers', async () => {
+  const input = { base_url: `${address.base_url}/api/v1/`, token: address.token, storage: 'keychain' as const };
+  const answer = await ask('accounts.connect', input);
+  if (!answer.ok) throw new Error(answer.message);
+  remote = answer.account;
+  expect(remote).toMatchObject({ kind: 'remote', state: 'ready', storage: 'keychain', role: 'owner' });
+  expect(remote.credits_remaining).toBeTypeOf('number');
+  expect(remote.operations).toContain('scripts.generateScript');
+  expect((await ask('accounts.list', {})).active).toBe(remote.id);
+  // Connecting the same service and team again finds the same account.
+  expect(await ask('accounts.connect', input)).toMatchObject({ ok: true, account: { id: remote.id } });
+  expect((await ask('accounts.list', {})).accounts).toHaveLength(2);
+});
+
+test('an account cannot ask for what only a local owner may', async () => {
+  await expect(ask('api.call', { account: remote.id, operation: 'local.studio' })).rejects.toMatchObject({
+    fault: 'bad_input',
+  });
+});
+
+test('a run on an account is followed by polling alone', async () => {
+  expect(await generate(remote.id)).toMatchObject({ status: 'completed', account: remote.id });
+});
+
+test('a service that is gone becomes the account’s state', { timeout: 60_000 }, async () => {
+  child.kill('SIGKILL'); // the next start has another session token
+  await until(async () => {
+    const answer = await ask('api.call', { account: 'local', operation: 'team.get' });
+    return answer.kind === 'answer' && answer.status === 200;
+  });
+  const moved = await ask('accounts.check', { id: remote.id });
+  expect(['unreachable', 'token_refused']).toContain(moved.state);
+  expect(moved.message).toBeTruthy();
+});
+
+test('signing out takes the secret and keeps the entry and the drafts', async () => {
+  const key = `draft/${remote.id}/1/script`;
+  await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'mine' } }] });
+  const { accounts } = await ask('accounts.signOut', { id: remote.id });
+  expect(accounts.find((a) => a.id === remote.id)).toMatchObject({ state: 'signed_out', storage: 'none' });
+  expect(await ask('api.call', { account: remote.id, operation: 'team.get' })).toMatchObject({ kind: 'signed_out' });
+  expect((await ask('journal.read', { keys: [key] })).entries).toHaveLength(1);
+  const removed = await ask('accounts.remove', { id: remote.id });
+  expect(removed).toMatchObject({ active: 'local' });
+  expect(removed.accounts).toHaveLength(1);
+});
+
+test('starting over puts studio and drafts aside, where they stay', { timeout: 60_000 }, async () => {
+  const key = 'draft/local/1/script';
+  await ask('journal.write', { entries: [{ key, rev: 1, updated_at: '2026-01-01', value: { text: 'old' } }] });
+  await ask('service.startOver', { sample: false });
+  expect((await ask('journal.list', {})).entries.filter((e) => e.key.includes('/local/'))).toEqual([]);
+  expect((await ask('runs.list', {})).runs.filter((run) => run.account === 'local')).toEqual([]);
+  const ideas = await ask('api.call', { account: 'local', operation: 'ideas.list', params: { id: 1 } });
+  expect(ideas).toMatchObject({ status: 200, body: { data: [] } });
+  expect((await ask('app.info', {})).service.sample).toBe(false);
+  const aside = readdirSync(folder).find((name) => name.startsWith('journal-before-'))!;
+  expect(readFileSync(join(folder, aside, 'draft~local~1~script.json'), 'utf8')).toContain('old');
+  expect(readdirSync(folder).some((name) => name.startsWith('service-before-'))).toBe(true);
+  expect(existsSync(join(folder, 'start-over.json'))).toBe(false);
+
+  // A window that missed the reset still holds the old text, which must not reach the new workspace.
+  expect((await ask('app.info', {})).local_since).toMatch(/^20.*Z$/);
+  const late = { key, rev: 9, updated_at: '2026-01-02', value: { text: 'late' } };
+  expect(await ask('journal.write', { entries: [late] })).toEqual({ ok: true, stale: [key] });
+  const fresh = { ...late, updated_at: new Date().toISOString(), value: { text: 'new' } };
+  expect(await ask('journal.write', { entries: [fresh] })).toEqual({ ok: true, stale: [] });
+  expect((await ask('journal.read', { keys: [key] })).entries.map(({ value }) => value)).toEqual([{ text: 'new' }]);
+});
+
+test('no token is in any answer, event, log line or file', () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json') && !name.startsWith('service'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const everything = [...outputs, ...told, ...files].join('\n');
+  expect(everything).toContain('Sample Studio');
+  expect(everything).not.toContain('sk_live_');
+});
+
+test(
+  'a language that only a newer version speaks costs none of the other preferences',
+  { timeout: 60_000 },
+  async () => {
+    await ask('settings.set', { pace: 165 });
+    await host.stop();
+    const kept = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as object;
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...kept, language: 'eo' }));
+    host = makeHost(folder);
+    await host.start();
+    const info = await ask('app.info', {});
+    expect(info).toMatchObject({ troubles: [], settings: { language: 'system', pace: 165 } });
+  },
+);
+
+test('damaged files are put aside and told; the studio opens', { timeout: 60_000 }, async () => {
+  await host.stop();
+  for (const name of ['settings.json', 'accounts.json', 'runs.json']) writeFileSync(join(folder, name), '{"half');
+  host = makeHost(folder);
+  await host.start();
+  const info = await ask('app.info', {});
+  expect(info.troubles).toHaveLength(3);
+  expect(info).toMatchObject({ first_start: false, settings: { pace: 150 }, accounts: { active: 'local' } });
+  expect(readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toHaveLength(3);
+  expect(await ask('settings.set', { pace: 170 })).toMatchObject({ pace: 170 });
+  expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toMatchObject({ pace: 170 });
+});

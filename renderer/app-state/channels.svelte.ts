@@ -1,0 +1,94 @@
+import type { ChannelListItem } from '#contract/schema/channel.ts';
+
+import type { ApiFailure } from '../bridge/api-client.ts';
+import type { CachedQuery, EntityCache } from '../query-cache/query-cache.svelte.ts';
+import type { Accounts } from './accounts.svelte.ts';
+import type { Settings } from './settings.svelte.ts';
+
+export function channelName(channel: ChannelListItem): string {
+  const own = channel['settings'] as { title?: unknown } | undefined;
+  const title = typeof own?.title === 'string' ? own.title : null;
+  return channel.details.title ?? title ?? channel.yt_handle ?? `Channel ${channel.id}`;
+}
+
+export class Channels {
+  readonly #cache: EntityCache;
+  readonly #accounts: Accounts;
+  readonly #settings: Settings;
+  #query = $state.raw<CachedQuery<'channels.list'> | null>(null);
+  /** Only the detail has the name of a channel that is not linked; the list does not. */
+  #titles = $state.raw<Readonly<Record<number, string>>>({});
+
+  constructor(cache: EntityCache, accounts: Accounts, settings: Settings) {
+    this.#cache = cache;
+    this.#accounts = accounts;
+    this.#settings = settings;
+  }
+
+  /** Opens the active account's list; run it in an effect, which repeats it when the account changes. */
+  open(): () => void {
+    const query = this.#cache.query(this.#accounts.activeId, 'channels.list', { query: { per_page: 100 } });
+    this.#query = query;
+    return query.open();
+  }
+
+  get all(): readonly ChannelListItem[] {
+    const query = this.#query;
+    const list = query && query.account === this.#accounts.activeId ? (query.value?.data ?? []) : [];
+    return list.map((channel) => {
+      const title = this.#titles[channel.id];
+      return title === undefined ? channel : { ...channel, settings: { title } };
+    });
+  }
+
+  /** Returns whether there is neither a cached list nor an answer yet. */
+  get waiting(): boolean {
+    return this.#query === null || this.#query.waiting;
+  }
+
+  get failure(): ApiFailure | null {
+    return this.#query?.failure ?? null;
+  }
+
+  /** The channel last chosen in this account, else its first; null if there is none. */
+  get current(): ChannelListItem | null {
+    const chosen = this.#settings.value.channels[this.#accounts.activeId];
+    return this.all.find(({ id }) => id === chosen) ?? this.all[0] ?? null;
+  }
+
+  /** Like `current`, but available before the list is loaded. */
+  get currentId(): number | null {
+    return this.current?.id ?? this.#settings.value.channels[this.#accounts.activeId] ?? null;
+  }
+
+  /** Fetches names missing from the list; run it in an effect. */
+  name(): () => void {
+    const details = (this.#query?.value?.data ?? [])
+      .filter(({ details: { title } }) => title === null)
+      .map(({ id }) => this.#cache.query(this.#accounts.activeId, 'channels.get', { params: { id } }));
+    const ends = details.map((query) => query.open());
+    const stop = $effect.root(() => {
+      $effect(() => {
+        const titles: Record<number, string> = {};
+        for (const { value } of details) {
+          const title = value?.data.settings.title;
+          if (value && title !== undefined) titles[value.data.id] = title;
+        }
+        this.#titles = titles;
+      });
+    });
+    return () => {
+      stop();
+      for (const end of ends) end();
+    };
+  }
+
+  async choose(id: number): Promise<void> {
+    const { channels } = this.#settings.value;
+    await this.#settings.set({ channels: { ...channels, [this.#accounts.activeId]: id } });
+  }
+
+  async refresh(): Promise<void> {
+    await this.#query?.refresh();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Settings } from './settings.svelte.ts';
+
+/** Below these widths the panes overlay the page as drawers (look: Layout). */
+export const INSPECTOR_DOCKS_FROM = 1100;
+export const SIDEBAR_DOCKS_FROM = 900;
+
+/** Knows which panes are open. Docked panes are a setting; drawers open temporarily. */
+export class Layout {
+  readonly #settings: Settings;
+  #width = $state.raw(1280);
+  #offers = $state.raw({ sidebar: false, inspector: false });
+  #drawer = $state.raw<'sidebar' | 'inspector' | null>(null);
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  get offers(): { readonly sidebar: boolean; readonly inspector: boolean } {
+    return this.#offers;
+  }
+
+  /** Only `Panes` may call this. */
+  offer(panes: { sidebar: boolean; inspector: boolean }): void {
+    this.#offers = panes;
+  }
+
+  get sidebarDocks(): boolean {
+    return this.#width >= SIDEBAR_DOCKS_FROM;
+  }
+
+  get inspectorDocks(): boolean {
+    return this.#width >= INSPECTOR_DOCKS_FROM;
+  }
+
+  get sidebar(): boolean {
+    return this.sidebarDocks ? this.#settings.value.sidebar : this.#drawer === 'sidebar';
+  }
+
+  get inspector(): boolean {
+    return this.inspectorDocks ? this.#settings.value.inspector : this.#drawer === 'inspector';
+  }
+
+  toggleSidebar(): void {
+    if (this.sidebarDocks) void this.#settings.set({ sidebar: !this.#settings.value.sidebar });
+    else this.#drawer = this.#drawer === 'sidebar' ? null : 'sidebar';
+  }
+
+  toggleInspector(): void {
+    if (this.inspectorDocks) void this.#settings.set({ inspector: !this.#settings.value.inspector });
+    else this.#drawer = this.#drawer === 'inspector' ? null : 'inspector';
+  }
+
+  closeDrawers(): void {
+    this.#drawer = null;
+  }
+
+  link(from: Window): () => void {
+    const follow = (): void => {
+      this.#width = from.innerWidth;
+      if (this.inspectorDocks || (this.#drawer === 'sidebar' && this.sidebarDocks)) this.#drawer = null;
+    };
+    follow();
+    from.addEventListener('resize', follow);
+    return () => from.removeEventListener('resize', follow);
+  }
+}

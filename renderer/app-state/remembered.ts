@@ -1,0 +1,49 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import type { Settings } from '#contract/bridge.ts';
+
+/** Kept so that the first paint is right before the host has answered. Never contains secrets. */
+export interface Remembered {
+  readonly settings: Settings;
+  readonly account: string;
+}
+
+const KEY = 'cutaway';
+
+/** Repeats the contract's defaults, because importing them would bring its schemas into the first chunk. */
+const FIRST: Settings = {
+  language: 'system',
+  theme: 'system',
+  pace: 150,
+  welcome_dismissed: true,
+  sidebar: true,
+  inspector: true,
+  editor_view: 'split',
+  typewriter: false,
+  pace_from: 'chosen',
+  last_take: null,
+  prompter: { size: 56, width: 70, mirror: false, countdown: 3 },
+  read_aloud: { voice: null, rate: 1 },
+  voice_check: true,
+  muted: [],
+  channels: {},
+};
+
+export function remember(storage: Pick<Storage, 'setItem'>, value: Remembered): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Storage is full or refused: the next start asks the host, like the first one did.
+  }
+}
+
+export function recall(storage: Pick<Storage, 'getItem'>): Remembered {
+  try {
+    const value = JSON.parse(storage.getItem(KEY) ?? '{}') as Partial<Remembered>;
+    const account = typeof value.account === 'string' ? value.account : LOCAL_ACCOUNT;
+    const settings = { ...FIRST, ...value.settings };
+    // The host decides about the welcome, which must not flash up for someone who dismissed it.
+    return { account, settings: { ...settings, welcome_dismissed: true } };
+  } catch {
+    return { account: LOCAL_ACCOUNT, settings: FIRST };
+  }
+}

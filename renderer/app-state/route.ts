@@ -1,0 +1,88 @@
+export type Route =
+  | { readonly name: 'home' }
+  | Listed<'ideas'>
+  | Listed<'scripts'>
+  | Listed<'voices'>
+  | Listed<'templates'>
+  | { readonly name: 'thumbnails' }
+  | { readonly name: 'board' }
+  | { readonly name: 'runs' }
+  /** One video or all of them; `script` is the script a new one is made from, 0 for a text written just for it. */
+  | { readonly name: 'videos'; readonly id: string | null; readonly script: number | null }
+  /** One project as `idea-12` or `script-7`, or all of them in one of the views. */
+  | { readonly name: 'projects'; readonly project: string | null; readonly view: ProjectsView }
+  | { readonly name: 'intel'; readonly view: IntelView }
+  /** The teleprompter, with a script's outline or text. */
+  | { readonly name: 'prompter'; readonly id: number; readonly text: 'outline' | 'script' }
+  | { readonly name: 'settings'; readonly section: string };
+
+export const PROJECTS_VIEWS = ['stages', 'calendar', 'table'] as const;
+export type ProjectsView = (typeof PROJECTS_VIEWS)[number];
+
+export const INTEL_VIEWS = ['search', 'lookup', 'latest', 'compare', 'bookmarks'] as const;
+export type IntelView = (typeof INTEL_VIEWS)[number];
+
+interface Listed<Name extends string> {
+  readonly name: Name;
+  /** Id of the open item; null for the list. */
+  readonly id: number | null;
+  /** Title for a new item, which may be empty; null if none is being created. */
+  readonly create: string | null;
+  /** For scripts: the version that the history opens with. */
+  readonly version?: string;
+}
+
+const VERSION = /^[\w-]{1,120}$/;
+/** A long negative id was created here and is not yet known to its service. */
+const ID = /^([1-9][0-9]{0,9}|-[1-9][0-9]{14,15})$/;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PROJECT = /^(idea|script)-[1-9][0-9]{0,9}$/;
+
+/** Parses `/scripts/14`, `#/scripts/14` or `/ideas/new?title=Night%20trains`; unknown paths lead home. */
+export function parseRoute(path: string): Route {
+  const [place = '', query] = path.replace(/^#/, '').split('?');
+  const [name, rest, last] = place.split('/').filter((part) => part !== '');
+  if (name === 'prompter' && rest !== undefined && ID.test(rest)) {
+    return { name, id: Number(rest), text: last === 'outline' ? 'outline' : 'script' };
+  }
+  if (name === 'ideas' || name === 'scripts' || name === 'voices' || name === 'templates') {
+    const id = rest !== undefined && ID.test(rest) ? Number(rest) : null;
+    const asked = new URLSearchParams(query);
+    const version = name === 'scripts' && id !== null ? asked.get('version') : null;
+    const create = rest === 'new' ? (asked.get('title') ?? '') : null;
+    return { name, id, create, ...(version !== null && VERSION.test(version) && { version }) };
+  }
+  if (name === 'projects') {
+    const view = PROJECTS_VIEWS.find((known) => known === rest) ?? 'stages';
+    return { name, project: rest !== undefined && PROJECT.test(rest) ? rest : null, view };
+  }
+  if (name === 'runs' || name === 'thumbnails' || name === 'board') return { name };
+  if (name === 'videos') {
+    const script = new URLSearchParams(query).get('script') ?? '';
+    const id = rest !== undefined && UUID.test(rest) ? rest : null;
+    return { name, id, script: rest === 'new' ? (ID.test(script) ? Number(script) : 0) : null };
+  }
+  if (name === 'intel') return { name, view: INTEL_VIEWS.find((view) => view === rest) ?? 'search' };
+  if (name === 'settings') return { name, section: rest !== undefined && /^[a-z-]+$/.test(rest) ? rest : 'accounts' };
+  return { name: 'home' };
+}
+
+export function href(route: Route): string {
+  if (route.name === 'projects')
+    return `#/projects${route.project ? `/${route.project}` : route.view === 'stages' ? '' : `/${route.view}`}`;
+  if (route.name === 'home' || route.name === 'runs' || route.name === 'thumbnails' || route.name === 'board')
+    return `#/${route.name}`;
+  if (route.name === 'videos') {
+    if (route.script === null) return `#/videos${route.id === null ? '' : `/${route.id}`}`;
+    return `#/videos/new${route.script === 0 ? '' : `?script=${route.script}`}`;
+  }
+  if (route.name === 'settings') return `#/settings/${route.section}`;
+  if (route.name === 'intel') return `#/intel/${route.view}`;
+  if (route.name === 'prompter') return `#/prompter/${route.id}/${route.text}`;
+  if (route.create !== null) {
+    return `#/${route.name}/new${route.create === '' ? '' : `?${new URLSearchParams({ title: route.create })}`}`;
+  }
+  const version = route.version === undefined ? '' : `?${new URLSearchParams({ version: route.version })}`;
+  return route.id === null ? `#/${route.name}` : `#/${route.name}/${route.id}${version}`;
+}

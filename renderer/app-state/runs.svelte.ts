@@ -1,0 +1,115 @@
+import type { CallInput, WatchedRun } from '#contract/bridge.ts';
+
+import { bridgeFailure, failureOfAnswer, type ApiFailure } from '../bridge/api-client.ts';
+import type { Bridge } from '../bridge/bridge.ts';
+
+const OVER: ReadonlySet<WatchedRun['status']> = new Set(['completed', 'failed', 'canceled']);
+
+export const isOver = (run: WatchedRun): boolean => OVER.has(run.status);
+
+/** Lists active and recently ended generations, which the host follows across restarts. */
+export class Runs {
+  readonly #bridge: Bridge;
+  #all = $state.raw<readonly WatchedRun[]>([]);
+  readonly #ended = new Set<(run: WatchedRun) => void>();
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+    bridge.subscribe('runs.changed', (run) => this.#take(run));
+    bridge.subscribe('runs.removed', ({ id }) => {
+      this.#all = this.#all.filter((run) => run.id !== id);
+    });
+  }
+
+  /** Reloads the runs at start and when the host is back. */
+  async load(): Promise<void> {
+    try {
+      const { runs } = await this.#bridge.invoke('runs.list', {});
+      const before = new Map(this.#all.map((run) => [run.id, run]));
+      this.#all = newestFirst(runs);
+      for (const run of runs) {
+        const was = before.get(run.id);
+        if (was && !isOver(was) && isOver(run)) this.#tell(run);
+      }
+    } catch {
+      // The host is away; the list follows when it is back.
+    }
+  }
+
+  /** Newest first. */
+  get all(): readonly WatchedRun[] {
+    return this.#all;
+  }
+
+  get underWay(): readonly WatchedRun[] {
+    return this.#all.filter((run) => !isOver(run));
+  }
+
+  get unseen(): readonly WatchedRun[] {
+    return this.#all.filter((run) => isOver(run) && !run.seen);
+  }
+
+  /** Newest first. */
+  of(account: string, scriptId: number): readonly WatchedRun[] {
+    return this.#all.filter((run) => run.account === account && run.script_id === scriptId);
+  }
+
+  /** Resolves to null on success; the run appears in the list. Nothing is repeated automatically. */
+  start(input: CallInput<'runs.start'>): Promise<ApiFailure | null> {
+    return this.#act(() => this.#bridge.invoke('runs.start', input));
+  }
+
+  cancel(id: string): Promise<ApiFailure | null> {
+    return this.#act(() => this.#bridge.invoke('runs.cancel', { id }));
+  }
+
+  /** Asks about a run whose start got no answer. */
+  async lookUp(id: string): Promise<void> {
+    const { run } = await this.#bridge.invoke('runs.lookUp', { id });
+    if (run) this.#take(run);
+  }
+
+  async seen(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    this.#all = this.#all.map((run) => (ids.includes(run.id) ? { ...run, seen: true } : run));
+    await this.#bridge.invoke('runs.seen', { ids: [...ids] });
+  }
+
+  async dismiss(id: string): Promise<void> {
+    this.#all = this.#all.filter((run) => run.id !== id);
+    await this.#bridge.invoke('runs.dismiss', { id });
+  }
+
+  /** Called once when an active run ends. The returned function stops it. */
+  onEnd(listener: (run: WatchedRun) => void): () => void {
+    this.#ended.add(listener);
+    return () => {
+      this.#ended.delete(listener);
+    };
+  }
+
+  async #act(
+    work: () => Promise<{ answer: Parameters<typeof failureOfAnswer>[0]; run: WatchedRun | null }>,
+  ): Promise<ApiFailure | null> {
+    try {
+      const { answer, run } = await work();
+      if (run) this.#take(run);
+      return failureOfAnswer(answer);
+    } catch (error) {
+      return bridgeFailure(error);
+    }
+  }
+
+  #take(run: WatchedRun): void {
+    const was = this.#all.find(({ id }) => id === run.id);
+    this.#all = newestFirst([run, ...this.#all.filter(({ id }) => id !== run.id)]);
+    if (isOver(run) && was && !isOver(was)) this.#tell(run);
+  }
+
+  #tell(run: WatchedRun): void {
+    for (const listener of [...this.#ended]) listener(run);
+  }
+}
+
+const newestFirst = (runs: readonly WatchedRun[]): readonly WatchedRun[] =>
+  [...runs].sort((a, b) => b.started_at.localeCompare(a.started_at));

@@ -1,0 +1,42 @@
+import type { Settings as SettingsValue } from '#contract/bridge.ts';
+
+import type { Bridge } from '../bridge/bridge.ts';
+
+/** Shows a changed setting at once and stores it in the host. */
+export class Settings {
+  readonly #bridge: Bridge;
+  readonly #remember: (value: SettingsValue) => void;
+  #value: SettingsValue;
+  #underWay = 0;
+
+  constructor(bridge: Bridge, first: SettingsValue, remember: (value: SettingsValue) => void) {
+    this.#bridge = bridge;
+    this.#remember = remember;
+    this.#value = $state.raw(first);
+    bridge.subscribe('settings.changed', (value) => {
+      // While a change from this window is pending, its own answer decides.
+      if (this.#underWay === 0) this.take(value);
+    });
+  }
+
+  take(value: SettingsValue): void {
+    this.#value = value;
+    this.#remember(value);
+  }
+
+  get value(): SettingsValue {
+    return this.#value;
+  }
+
+  /** Rejects with a BridgeError if the host could not store the change; it still applies in this window. */
+  async set(change: Partial<SettingsValue>): Promise<void> {
+    this.take({ ...this.#value, ...change });
+    this.#underWay++;
+    try {
+      const kept = await this.#bridge.invoke('settings.set', change);
+      if (this.#underWay === 1) this.take(kept);
+    } finally {
+      this.#underWay--;
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import { logger } from '#log/logger.ts';
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { RevisionCounter } from '../storage/revision-counter.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+
+const log = logger('drafts');
+
+/** Describes how safely a text is saved; `saved` is set only after the journal confirmed the write. */
+export interface SaveStatus {
+  readonly state: 'saved' | 'saving' | 'unsaved';
+  /**
+   * Names the safest place that certainly has the newest text: the disk, this window's database, or only the screen.
+   */
+  readonly place: 'disk' | 'window' | 'screen';
+  /** Explains the state in plain words: always set with `unsaved`, sometimes with `saved`. */
+  readonly message: string | null;
+  /** Time when the newest saved text was saved. */
+  readonly at: string | null;
+}
+
+/** Delays a save after the first unsaved change; with the write itself it stays well below half a second. */
+const SAVE_AFTER_MS = 200;
+/**
+ * Chromium handles keys before answers: while someone types fast, no answer is seen for most of a second. So the next
+ * text is sent to disk without waiting for the last answer; the journal writes them in order, only the newest.
+ */
+const DISK_WRITES_AT_ONCE = 8;
+const RETRY_MS = { first: 800, longest: 10_000 };
+
+export interface AutosaveOptions {
+  readonly store: MirroredStore;
+  readonly revisions: RevisionCounter;
+  readonly key: string;
+  /** Holds the stored entry, or null if nothing was ever written. */
+  readonly found: JournalEntry | null;
+  readonly onDisk: boolean;
+  /** Called after each write that the journal accepted. */
+  readonly onSaved?: (entry: JournalEntry, parent: number) => void;
+  /** Called when the journal holds a newer revision from another window. Resolves once that one is saved. */
+  readonly onStale?: () => Promise<number>;
+}
+
+type Read = () => Record<string, unknown>;
+
+/** Saves one value while it changes: soon after the first unsaved change, and further changes never delay it. */
+export class Autosave {
+  readonly #options: AutosaveOptions;
+  #key: string;
+  readonly #disk = new LatestOnlyQueue(DISK_WRITES_AT_ONCE, () => this.#release());
+  readonly #window = new LatestOnlyQueue(1, () => this.#release());
+  #status = $state.raw<SaveStatus>({ state: 'saved', place: 'disk', message: null, at: null });
+  #read: Read | null = null;
+  #dirty = false;
+  /** Time of the first unsaved change, on the page's clock. */
+  #dirtySince = 0;
+  #rev: number;
+  #onDisk: number;
+  #inWindow = 0;
+  #latest: JournalEntry | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pause = RETRY_MS.first;
+  #diskFault: string | null = null;
+  #windowFault: string | null = null;
+  #waiting: (() => void)[] = [];
+  readonly #unlink: () => void;
+
+  constructor(options: AutosaveOptions) {
+    this.#options = options;
+    this.#key = options.key;
+    this.#rev = options.found?.rev ?? 0;
+    this.#inWindow = this.#rev;
+    this.#onDisk = options.onDisk ? this.#rev : 0;
+    this.#latest = options.found;
+    if (!options.onDisk) this.#diskFault = 'not yet on disk';
+    this.#status = { state: 'saved', place: 'disk', message: null, at: options.found?.updated_at ?? null };
+    this.#show();
+    const ends = [
+      options.store.journal.onBack(() => this.#tryAgain()),
+      // The window's database was lost, so write the open value again, whether the disk has it or not.
+      options.store.database.onRebuilt(() => {
+        if (this.#latest) void options.store.writeWindow(this.#latest);
+      }),
+    ];
+    this.#unlink = () => {
+      for (const end of ends) end();
+    };
+    // The value was found only in the window, so write it to disk without waiting for a change.
+    if (!options.onDisk && options.found) this.#retryLater();
+  }
+
+  get status(): SaveStatus {
+    return this.#status;
+  }
+
+  /** Returns the revision of the newest save, finished or running. */
+  get rev(): number {
+    return this.#rev;
+  }
+
+  /** Returns whether a change exists that no save has picked up yet. */
+  get dirty(): boolean {
+    return this.#dirty;
+  }
+
+  /** Marks the value as changed; `read` is called for the whole value only when it is saved. */
+  touch(read: Read): void {
+    this.#read = read;
+    if (!this.#dirty) this.#dirtySince = performance.now();
+    this.#dirty = true;
+    // Key events starve timers, so check the deadline here as well.
+    if (performance.now() - this.#dirtySince > SAVE_AFTER_MS) this.#save();
+    else this.#timer ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
+    if (this.#status.state === 'saved') this.#show();
+  }
+
+  /** Saves unsaved changes now. Resolves once they are saved or the save failed. */
+  async flush(): Promise<SaveStatus> {
+    if (this.#dirty) this.#save();
+    else if (this.#onDisk < this.#rev) this.#tryAgain();
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#release();
+    });
+    return this.#status;
+  }
+
+  /** Sends everything at once when the page closes, bypassing writes that are still running. */
+  leave(): void {
+    if (this.#dirty) this.#save(true);
+    else if (this.#latest && this.#onDisk < this.#latest.rev) void this.#options.store.writeDisk(this.#latest);
+  }
+
+  /** Call after adopting a newer revision from another window; nothing here is newer then. */
+  follow(rev: number, at: string): void {
+    this.#rev = Math.max(this.#rev, rev);
+    this.#onDisk = this.#rev;
+    this.#inWindow = this.#rev;
+    this.#latest = null;
+    this.#status = { state: 'saved', place: 'disk', message: null, at };
+  }
+
+  /** Makes the next save use a revision above `rev`, which is already saved elsewhere. */
+  bumpRevision(rev: number): void {
+    this.#rev = Math.max(this.#rev, rev);
+  }
+
+  /** Saves under another key from now on and rewrites the last saved value there. */
+  move(key: string): void {
+    this.#key = key;
+    if (!this.#latest) return;
+    this.#latest = { ...this.#latest, key };
+    this.#onDisk = 0;
+    this.#inWindow = 0;
+    this.#push(this.#latest, 0);
+  }
+
+  /** Saves the current value and stops. */
+  async close(): Promise<SaveStatus> {
+    const status = await this.flush();
+    this.#unlink();
+    clearTimeout(this.#timer);
+    // The store keeps retrying writes that the disk has not accepted.
+    if (this.#latest && this.#onDisk < this.#latest.rev) void this.#options.store.put(this.#latest);
+    clearTimeout(this.#retry);
+    return status;
+  }
+
+  #save(leaving = false): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#read) return;
+    const parent = this.#rev;
+    this.#rev = this.#options.revisions.after(parent);
+    const entry = {
+      key: this.#key,
+      rev: this.#rev,
+      updated_at: new Date().toISOString(),
+      value: this.#read(),
+    };
+    this.#dirty = false;
+    this.#latest = entry;
+    if (leaving) {
+      void this.#options.store.writeDisk(entry);
+      void this.#options.store.writeWindow(entry);
+    }
+    this.#push(entry, parent);
+  }
+
+  #push(entry: JournalEntry, parent: number): void {
+    const { store, onSaved } = this.#options;
+    this.#window.run(async () => {
+      const window = await store.writeWindow(entry);
+      if (entry.key !== this.#key) return;
+      this.#windowFault = window.ok ? null : window.message;
+      if (window.ok) this.#inWindow = Math.max(this.#inWindow, entry.rev);
+      this.#show();
+    });
+    this.#disk.run(async () => {
+      const disk = await store.writeDisk(entry);
+      // The key changed meanwhile, and the value was saved under the new one.
+      if (entry.key !== this.#key) return;
+      if (disk.ok && disk.stale.length > 0) return this.#stale(entry);
+      if (disk.ok && this.#diskFault !== null) log.info('on disk', { key: entry.key });
+      if (!disk.ok && this.#diskFault === null) log.warn('not on disk', { key: entry.key });
+      this.#diskFault = disk.ok ? null : disk.unreachable ? 'not yet on disk' : `not on disk. ${disk.message}`;
+      if (disk.ok) {
+        this.#onDisk = Math.max(this.#onDisk, entry.rev);
+        this.#pause = RETRY_MS.first;
+        onSaved?.(entry, parent);
+      } else this.#retryLater();
+      this.#show();
+    });
+    this.#show();
+  }
+
+  async #stale(entry: JournalEntry): Promise<void> {
+    // Save the other window's text before overwriting it.
+    const theirs = (await this.#options.onStale?.()) ?? entry.rev;
+    const latest = this.#latest ?? entry;
+    this.#rev = this.#options.revisions.after(Math.max(theirs, this.#rev));
+    this.#latest = { ...latest, rev: this.#rev };
+    this.#push(this.#latest, theirs);
+  }
+
+  #retryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      this.#tryAgain();
+    }, this.#pause);
+    this.#pause = Math.min(this.#pause * 2, RETRY_MS.longest);
+  }
+
+  #tryAgain(): void {
+    if (this.#latest && this.#onDisk < this.#latest.rev && !this.#disk.busy) this.#push(this.#latest, this.#onDisk);
+  }
+
+  /** Resolves pending flushes once no write is running. */
+  #release(): void {
+    if (this.#dirty || this.#disk.busy || this.#window.busy) return;
+    this.#show();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  #show(): void {
+    const next = this.#describe();
+    const now = this.#status;
+    if (now.state !== next.state || now.place !== next.place || now.message !== next.message || now.at !== next.at) {
+      this.#status = next;
+    }
+  }
+
+  #describe(): SaveStatus {
+    const at = this.#latest && this.#onDisk >= this.#latest.rev ? this.#latest.updated_at : this.#status.at;
+    const place = this.#dirty
+      ? 'screen'
+      : this.#onDisk >= this.#rev
+        ? 'disk'
+        : this.#inWindow >= this.#rev
+          ? 'window'
+          : 'screen';
+    if (place === 'disk') {
+      const message = this.#windowFault ? `Saved on disk. ${this.#windowFault}` : null;
+      return { state: 'saved', place, message, at };
+    }
+    if (this.#diskFault === null) return { state: 'saving', place, message: null, at };
+    const message =
+      this.#windowFault === null
+        ? `Saved in this window, ${this.#diskFault}`
+        : `Not saved yet: ${this.#diskFault} ${this.#windowFault} Keep this window open.`;
+    return { state: 'unsaved', place, message, at };
+  }
+}
+
+/** Runs at most `width` writes; when full, keeps only the newest. */
+class LatestOnlyQueue {
+  readonly #width: number;
+  readonly #onRest: () => void;
+  #running = 0;
+  #next: (() => Promise<void>) | null = null;
+
+  constructor(width: number, onRest: () => void) {
+    this.#width = width;
+    this.#onRest = onRest;
+  }
+
+  get busy(): boolean {
+    return this.#running > 0 || this.#next !== null;
+  }
+
+  run(work: () => Promise<void>): void {
+    if (this.#running >= this.#width) {
+      this.#next = work;
+      return;
+    }
+    this.#running++;
+    void work().finally(() => {
+      this.#running--;
+      const next = this.#next;
+      this.#next = null;
+      if (next) this.run(next);
+      else if (this.#running === 0) this.#onRest();
+    });
+  }
+}

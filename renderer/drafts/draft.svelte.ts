@@ -1,0 +1,367 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { Hunk, Place } from '#markdown/text-diff.ts';
+
+import { Autosave, type SaveStatus } from './autosave.svelte.ts';
+import { baseKey, draftKey, type TextKind } from '../storage/keys.ts';
+import type { RevisionCounter } from '../storage/revision-counter.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { NewVersion, Version, Versions } from './versions.ts';
+
+export interface DraftBase {
+  readonly text: string;
+  readonly version: number;
+}
+
+/** Holds the progress of a review: what is still to decide about another version. */
+export interface Deciding {
+  /** Id of the version under review. */
+  readonly version: string;
+  /** Differences that are not decided yet, as offsets in `of`. */
+  readonly pieces: readonly Hunk[];
+  /** The draft's text the offsets refer to. */
+  readonly of: string;
+  /** Counts the changes a merge took and the conflicts it left at its start; null if nothing was merged. */
+  readonly merged: { readonly taken: number; readonly conflicts: number } | null;
+  /** Current places in `of` of the text a merge took. */
+  readonly takenIn: readonly Place[];
+}
+
+export interface DraftDeps {
+  readonly store: MirroredStore;
+  readonly versions: Versions;
+  readonly revisions: RevisionCounter;
+  readonly onSaved: (entry: JournalEntry, parent: number) => void;
+}
+
+const SENT_KEPT = 50;
+
+/** Holds one of the two texts of a script as the person has it: on screen, in the window and on disk. */
+export class Draft {
+  readonly account: string;
+  readonly kind: TextKind;
+  #scriptId: number;
+  readonly #deps: DraftDeps;
+  readonly #autosave: Autosave;
+  readonly #replaced = new Set<(text: string) => void>();
+  #text: string;
+  #read: (() => string) | null = null;
+  #deciding: Deciding | null = null;
+  #readDeciding: (() => Deciding) | null = null;
+  #base = $state.raw<DraftBase | null>(null);
+  /**
+   * Describes the service's text this draft started from. Saved with the draft, because the window may end before the
+   * base is saved.
+   */
+  #adopted: { readonly version: number; readonly length: number } | null = null;
+  /** Hashes of texts sent to the service since the base: an answer may be lost although the text was stored. */
+  #sent: readonly string[] = [];
+  readonly #found: JournalEntry | null;
+  #edits = 0;
+
+  constructor(
+    deps: DraftDeps,
+    of: { account: string; scriptId: number; kind: TextKind },
+    found: { entry: JournalEntry | null; onDisk: boolean },
+    base: JournalEntry | null,
+  ) {
+    this.#deps = deps;
+    this.account = of.account;
+    this.#scriptId = of.scriptId;
+    this.kind = of.kind;
+    this.#found = found.entry;
+    this.#text = textOf(found.entry);
+    this.#deciding = decidingOf(found.entry);
+    this.#adopted = adoptedOf(found.entry);
+    const version = base?.value['version'];
+    if (base && typeof version === 'number') this.#base = { text: textOf(base), version };
+    // The service's text was adopted, but the window ended before the draft was saved.
+    if (!found.entry) this.#text = this.#base?.text ?? '';
+    const sent = base?.value['sent'];
+    if (Array.isArray(sent)) this.#sent = sent.filter((hash) => typeof hash === 'string');
+    this.#autosave = new Autosave({
+      store: deps.store,
+      revisions: deps.revisions,
+      key: this.key,
+      found: found.entry,
+      onDisk: found.onDisk,
+      onSaved: deps.onSaved,
+      onStale: () => this.#keepTheirs(),
+    });
+  }
+
+  get scriptId(): number {
+    return this.#scriptId;
+  }
+
+  get key(): string {
+    return draftKey(this.account, this.scriptId, this.kind);
+  }
+
+  get text(): string {
+    if (this.#read) {
+      this.#text = this.#read();
+      this.#read = null;
+    }
+    return this.#text;
+  }
+
+  /** Saved together with the text, so that the two never disagree about a decision. */
+  get deciding(): Deciding | null {
+    if (this.#readDeciding) {
+      this.#deciding = this.#readDeciding();
+      this.#readDeciding = null;
+    }
+    return this.#deciding;
+  }
+
+  /** Returns 0 if nothing was ever written here. */
+  get rev(): number {
+    return this.#autosave.rev;
+  }
+
+  /** Reactive. */
+  get status(): SaveStatus {
+    return this.#autosave.status;
+  }
+
+  /** Reactive. Null until the service's text was received once. */
+  get base(): DraftBase | null {
+    return this.#base;
+  }
+
+  get updatedAt(): string | null {
+    return this.#autosave.status.at;
+  }
+
+  /**
+   * Records the person's edit. A function is called for the text only when needed, so that a key press costs nothing.
+   * Pass `deciding` together with the text when the person decided on a piece of the version under review.
+   */
+  change(next: string | (() => string), deciding?: () => Deciding): void {
+    this.#edits++;
+    if (deciding) this.#readDeciding = deciding;
+    if (typeof next === 'string') {
+      this.#text = next;
+      this.#read = null;
+    } else this.#read = next;
+    this.#autosave.touch(() => this.#value());
+  }
+
+  /** Replaces the text everywhere it is shown. If it is the person's, save it as a version first. */
+  replace(text: string): void {
+    const same = text === this.text;
+    this.#text = text;
+    this.#read = null;
+    this.#deciding = null;
+    this.#readDeciding = null;
+    this.#edits++;
+    this.#autosave.touch(() => this.#value());
+    if (!same) this.#tell(text);
+  }
+
+  /**
+   * Receives the service's text. An empty draft takes it over (`adopted`); otherwise it becomes a version next to the
+   * draft (`beside`) and the draft stays as it is, whoever wrote it.
+   */
+  async receive(text: string, version: number): Promise<'same' | 'adopted' | 'beside'> {
+    const mine = this.text;
+    if (mine === text) {
+      this.#setBase({ text, version });
+      return 'same';
+    }
+    if (mine === '') {
+      this.#adopted = { version, length: text.length };
+      this.replace(text);
+      await this.#adopt(text, version);
+      return 'adopted';
+    }
+    if (!this.#base && this.#adopted?.version === version && this.#adopted.length === text.length) {
+      await this.#adopt(text, version);
+      return 'same';
+    }
+    if (this.#base && version <= this.#base.version) return 'same';
+    // This is the person's own text, stored although the answer was lost.
+    if (text === '' || this.#sent.includes(await hashOf(text))) {
+      this.#setBase({ text, version });
+      return 'same';
+    }
+    const { account, scriptId, kind } = this;
+    const known = await this.#deps.versions.list(account, scriptId, kind);
+    // A run already stored the same text under a better label.
+    if (known.some((one) => one.serviceVersion === version && one.text === text)) return 'beside';
+    await this.#deps.versions.add({
+      account,
+      scriptId,
+      kind,
+      source: 'service',
+      text,
+      reason: 'service',
+      serviceVersion: version,
+      // A service that was reset counts from 1 again, so the id includes the text's hash to avoid collisions.
+      id: `service-${kind}-${version}-${(await hashOf(text)).replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`,
+    });
+    return 'beside';
+  }
+
+  /** Saves the service's text as a version, then makes it the base, so that later writes build on it. */
+  async #adopt(text: string, version: number): Promise<void> {
+    const { account, scriptId, kind } = this;
+    try {
+      await this.#deps.versions.snapshot({ account, scriptId, kind, text }, 'sync');
+    } catch {
+      return; // nothing is sent until the version can be saved; the next answer of the service tries again
+    }
+    this.#setBase({ text, version });
+  }
+
+  /** Call before sending the person's text to the service, so that it is recognised as theirs later. */
+  async sending(text: string): Promise<void> {
+    const hash = await hashOf(text);
+    if (!this.#base || this.#sent.includes(hash)) return;
+    this.#sent = [...this.#sent, hash].slice(-SENT_KEPT);
+    await this.#putBase(this.#base);
+  }
+
+  /** Call when the service stored the person's text as `version`; the two are the same again. */
+  stored(text: string, version: number): void {
+    this.#setBase({ text, version });
+  }
+
+  /** Calls `listener` when the text was changed from elsewhere, for the editor to show it. */
+  onReplaced(listener: (text: string) => void): () => void {
+    this.#replaced.add(listener);
+    return () => {
+      this.#replaced.delete(listener);
+    };
+  }
+
+  /** Continues under the id the script got from the service. */
+  rename(scriptId: number): void {
+    this.#scriptId = scriptId;
+    this.#autosave.move(this.key);
+    if (this.#base) void this.#putBase(this.#base);
+  }
+
+  flush(): Promise<SaveStatus> {
+    return this.#autosave.flush();
+  }
+
+  leave(): void {
+    this.#autosave.leave();
+  }
+
+  async close(): Promise<void> {
+    // Read the values now, because the editor behind the getters is about to be closed.
+    void [this.text, this.deciding];
+    await this.#autosave.close();
+  }
+
+  /** Follows a save of another window. */
+  async follow(rev: number, parent: number): Promise<void> {
+    // With unsaved edits, this window's next save overwrites theirs and keeps theirs as a version.
+    if (this.#autosave.dirty || rev <= this.#autosave.rev) return;
+    const before = this.#autosave.rev;
+    const edits = this.#edits;
+    const theirs = await this.#deps.store.get(this.key);
+    if (!theirs || theirs.rev <= before || edits !== this.#edits) return;
+    const mine = this.text;
+    const text = textOf(theirs);
+    if (parent !== before && mine !== '' && mine !== text) {
+      await this.#keep({ source: 'person', text: mine, reason: 'sameTime' });
+      if (edits !== this.#edits) return;
+    }
+    this.#text = text;
+    this.#read = null;
+    this.#deciding = decidingOf(theirs);
+    this.#readDeciding = null;
+    this.#autosave.follow(theirs.rev, theirs.updated_at);
+    if (mine !== text) this.#tell(text);
+  }
+
+  /**
+   * Compares the window's own copy with the opened disk copy. A newer one replaces the text and the disk's becomes a
+   * version; if the person already wrote, the newer one becomes the version instead.
+   */
+  async reconcile(own: JournalEntry): Promise<void> {
+    const found = this.#found;
+    if (own.rev <= (found?.rev ?? 0)) return;
+    const { store } = this.#deps;
+    const text = textOf(own);
+    if (found && textOf(found) !== text) await store.keepOlder(found, 'beside');
+    if (this.#edits > 0) await store.keepOlder(own, 'otherWindow');
+    else {
+      const same = text === this.text;
+      this.#text = text;
+      this.#deciding = decidingOf(own);
+      if (!same) this.#tell(text);
+    }
+    this.#autosave.bumpRevision(own.rev);
+    this.#autosave.touch(() => this.#value());
+  }
+
+  async #keepTheirs(): Promise<number> {
+    const [theirs] = (await this.#deps.store.journal.read([this.key])) ?? [];
+    if (!theirs) return this.rev;
+    if (textOf(theirs) !== this.text) await this.#deps.store.keepOlder(theirs, 'otherWindow');
+    return theirs.rev;
+  }
+
+  #tell(text: string): void {
+    for (const listener of [...this.#replaced]) listener(text);
+  }
+
+  #setBase(base: DraftBase): void {
+    if (this.#base?.version === base.version && this.#base.text === base.text) return;
+    this.#base = base;
+    this.#sent = [];
+    void this.#putBase(base);
+  }
+
+  #putBase({ text, version }: DraftBase): Promise<unknown> {
+    return this.#deps.store.put({
+      key: baseKey(this.account, this.scriptId, this.kind),
+      // Orders by time, because a service that was reset counts its versions from 1 again.
+      rev: Date.now(),
+      updated_at: new Date().toISOString(),
+      value: { text, version, sent: this.#sent },
+    });
+  }
+
+  #keep(version: Pick<NewVersion, 'source' | 'text' | 'reason'>): Promise<Version> {
+    const { account, scriptId, kind } = this;
+    return this.#deps.versions.add({ account, scriptId, kind, ...version });
+  }
+
+  #value(): Record<string, unknown> {
+    const { text, deciding } = this;
+    // Do not store the text twice.
+    const left = deciding && { ...deciding, of: deciding.of === text ? null : deciding.of };
+    const adopted = this.#base === null && this.#adopted;
+    return {
+      text,
+      base_version: this.#base?.version ?? null,
+      ...(adopted && { adopted }),
+      ...(left && { deciding: left }),
+    };
+  }
+}
+
+function textOf(entry: JournalEntry | null): string {
+  const text = entry?.value['text'];
+  return typeof text === 'string' ? text : '';
+}
+
+function adoptedOf(entry: JournalEntry | null): { version: number; length: number } | null {
+  return (entry?.value['adopted'] as { version: number; length: number } | undefined) ?? null;
+}
+
+function decidingOf(entry: JournalEntry | null): Deciding | null {
+  const kept = entry?.value['deciding'] as (Omit<Deciding, 'of'> & { of: string | null }) | undefined;
+  return kept ? { ...kept, of: kept.of ?? textOf(entry), takenIn: kept.takenIn ?? [] } : null;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}

@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+
+import { FakeJournal } from '../storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from './test-window.ts';
+
+const open = (window: TestWindow) => window.drafts.open('local', 14, 'script');
+
+describe('drafts', () => {
+  it('are saved on disk and in the window, and found again', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    expect(draft.rev).toBe(0);
+    draft.change('Hello');
+    expect(draft.status).toMatchObject({ state: 'saving', place: 'screen' });
+    expect(await draft.flush()).toMatchObject({ state: 'saved', place: 'disk', message: null });
+    expect(journal.entries.get('draft/local/14/script')?.value).toEqual({ text: 'Hello', base_version: null });
+    await first.kill();
+
+    profile.wipe();
+    expect((await open(new TestWindow(profile, journal))).text).toBe('Hello');
+    journal.entries.clear();
+  });
+
+  it('keep with the text what is left to decide on of another', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null, takenIn: [] };
+    draft.change('One', () => ({ ...left, of: 'One' }));
+    draft.change('One. More.');
+    await draft.flush();
+    await first.kill();
+
+    const next = new TestWindow(profile, journal);
+    const again = await open(next);
+    expect(again).toMatchObject({ text: 'One. More.', deciding: { ...left, of: 'One' } });
+    again.replace('Decided.');
+    expect(again.deciding).toBeNull();
+    await next.kill();
+  });
+
+  it('save by themselves well within half a second, though typing never pauses', async () => {
+    const journal = new FakeJournal();
+    const window = new TestWindow(new FakeProfile(), journal);
+    const draft = await open(window);
+    const began = performance.now();
+    let typed = '';
+    while (!journal.entries.has(draft.key) && performance.now() - began < 3000) {
+      draft.change((typed += 'x'));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(performance.now() - began).toBeLessThan(500);
+    await window.kill();
+  });
+
+  it('say where they are while the engine is away, and go to disk when it is back', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const window = new TestWindow(profile, journal);
+    const draft = await open(window);
+    window.transport.connect('lost');
+    draft.change('Offline');
+    expect(await draft.flush()).toMatchObject({
+      state: 'unsaved',
+      place: 'window',
+      message: 'Saved in this window, not yet on disk',
+    });
+    expect(journal.entries.size).toBe(0);
+    expect(window.transport.retries, 'each save looks whether the engine is back').toBeGreaterThan(0);
+    window.transport.connect('connected');
+    await draft.flush();
+    expect(draft.status.state).toBe('saved');
+    expect(journal.entries.get(draft.key)?.value['text']).toBe('Offline');
+    await window.kill();
+  });
+
+  it('written while the engine was away are sent by the next window', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    first.transport.connect('lost');
+    draft.change('Offline');
+    await draft.flush();
+    await first.kill();
+    const second = new TestWindow(profile, journal);
+    expect(await second.store.recover()).toMatchObject({ sent: 1 });
+    expect(journal.entries.get('draft/local/14/script')?.value['text']).toBe('Offline');
+    await second.kill();
+  });
+
+  it('go on with the disk alone where the browser has no database', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    profile.factory = null;
+    const window = new TestWindow(profile, journal);
+    const draft = await open(window);
+    draft.change('No database');
+    expect(await draft.flush()).toMatchObject({
+      state: 'saved',
+      message: 'Saved on disk. The browser offers no database.',
+    });
+    await window.versions.add({
+      account: 'local',
+      scriptId: 14,
+      kind: 'script',
+      source: 'person',
+      text: 'kept',
+      reason: 'named',
+    });
+    expect(await window.versions.list('local', 14)).toHaveLength(1);
+    await window.kill();
+  });
+
+  it('say what a full disk means, and are saved once there is room', async () => {
+    const journal = new FakeJournal();
+    const window = new TestWindow(new FakeProfile(), journal);
+    const draft = await open(window);
+    journal.refuses = 'The disk is full.';
+    draft.change('Too much');
+    expect(await draft.flush()).toMatchObject({
+      state: 'unsaved',
+      message: 'Saved in this window, not on disk. The disk is full.',
+    });
+    journal.refuses = null;
+    await draft.flush();
+    expect(draft.status.state).toBe('saved');
+    await window.kill();
+  });
+
+  it('keep what the service brings beside the person’s text, never in its place', async () => {
+    const window = new TestWindow(new FakeProfile(), new FakeJournal());
+    const draft = await open(window);
+    draft.change('Mine');
+    expect(await draft.receive('Theirs', 3)).toBe('beside');
+    expect(await draft.receive('Theirs', 3)).toBe('beside');
+    expect(draft.text).toBe('Mine');
+    const versions = await window.versions.list('local', 14, 'script');
+    expect(versions.map(({ source, text }) => [source, text])).toEqual([['service', 'Theirs']]);
+    // The service stored the person's text, but a text generated from it must still not replace it.
+    draft.stored('Mine', 4);
+    expect(await draft.receive('Made of mine', 5)).toBe('beside');
+    expect(draft.text).toBe('Mine');
+    await window.kill();
+  });
+
+  it('know the person’s own text when the service has it, though its answer was lost', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    await draft.receive('Stored', 1);
+    draft.change('Sent, and never answered');
+    await draft.sending(draft.text);
+    draft.change('Sent, and never answered. More.');
+    await draft.flush();
+    await first.kill();
+
+    const second = new TestWindow(profile, journal);
+    const again = await open(second);
+    expect(await again.receive('Sent, and never answered', 2)).toBe('same');
+    expect(again.text).toBe('Sent, and never answered. More.');
+    expect(again.base).toEqual({ text: 'Sent, and never answered', version: 2 });
+    expect((await second.versions.list('local', 14)).map(({ text }) => text)).toEqual(['Stored']);
+    expect(await again.receive('Somebody else’s', 3)).toBe('beside');
+    await second.kill();
+  });
+
+  it('know the service’s text they began as, also when the window ends before that text is kept', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    vi.spyOn(first.versions, 'snapshot').mockReturnValue(new Promise(() => undefined));
+    void draft.receive('Told by the service', 1);
+    draft.change('Changed at once');
+    await draft.flush();
+    await first.kill();
+
+    const second = new TestWindow(profile, journal);
+    const again = await open(second);
+    expect(await again.receive('Told by the service', 1)).toBe('same');
+    expect([again.text, again.base]).toEqual(['Changed at once', { text: 'Told by the service', version: 1 }]);
+    expect((await second.versions.list('local', 14)).map(({ text }) => text)).toEqual(['Told by the service']);
+    await second.kill();
+
+    const third = new TestWindow(profile, journal);
+    expect(await (await open(third)).receive('Somebody else’s', 2)).toBe('beside');
+    await third.kill();
+  });
+
+  it('of two windows keep both texts', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const name = crypto.randomUUID();
+    const [one, two] = [
+      new TestWindow(profile, journal, new BroadcastChannel(name)),
+      new TestWindow(profile, journal, new BroadcastChannel(name)),
+    ];
+    const [a, b] = [await open(one), await open(two)];
+    const follows = new Promise<string>((resolve) => b.onReplaced(resolve));
+    a.change('From the first');
+    await a.flush();
+    expect(await follows).toBe('From the first');
+
+    one.transport.connect('lost');
+    a.change('First, apart');
+    b.change('Second, apart');
+    await Promise.all([a.flush(), b.flush()]);
+    one.transport.connect('connected');
+    await a.flush();
+    await b.flush();
+    const kept = async (window: TestWindow) => (await window.versions.list('local', 14)).map(({ text }) => text);
+    await expect.poll(async () => [...(await kept(one)), a.text, b.text].sort()).toContain('First, apart');
+    await expect.poll(async () => [...(await kept(one)), a.text, b.text].sort()).toContain('Second, apart');
+    await Promise.all([one.kill(), two.kill()]);
+  });
+
+  it('never go back to an older revision in the window’s database', async () => {
+    const profile = new FakeProfile();
+    const [one, other] = [new TestWindow(profile, new FakeJournal()), new TestWindow(profile, new FakeJournal())];
+    const entry = (rev: number) => ({ key: 'draft/local/14/script', rev, updated_at: '', value: { text: `${rev}` } });
+    const there = async () => (await one.store.list('draft/')).map(({ rev }) => rev);
+    // The newer entry wins, whether this window wrote both at once or another window wrote it.
+    await Promise.all([one.store.writeWindow(entry(2)), one.store.writeWindow(entry(1))]);
+    expect(await there()).toEqual([2]);
+    await other.store.writeWindow(entry(5));
+    one.store.database.invalidate(entry(5).key);
+    await one.store.writeWindow(entry(4));
+    expect(await there()).toEqual([5]);
+    await one.store.writeWindow(entry(6));
+    expect(await there()).toEqual([6]);
+    await Promise.all([one.kill(), other.kill()]);
+  });
+
+  it('that differ on disk and in the window: the newer stays, the older becomes a version', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const draft = await open(first);
+    draft.change('Window');
+    await draft.flush();
+    await first.kill();
+    const entry = journal.entries.get('draft/local/14/script')!;
+    journal.entries.set(entry.key, { ...entry, rev: entry.rev + 5000, value: { text: 'Disk', base_version: null } });
+    const second = new TestWindow(profile, journal);
+    expect((await open(second)).text).toBe('Disk');
+    expect((await second.versions.list('local', 14)).map(({ text, source }) => [text, source])).toEqual([
+      ['Window', 'recovered'],
+    ]);
+    await second.kill();
+  });
+});
+
+describe('forms', () => {
+  it('keep what was typed until it is sent', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = new TestWindow(profile, journal);
+    const form = await first.forms.open<{ title: string }>('local', 'idea-3');
+    form.change({ title: 'Night trains' });
+    await form.flush();
+    await first.kill();
+    profile.wipe();
+    const second = new TestWindow(profile, journal);
+    const again = await second.forms.open<{ title: string }>('local', 'idea-3');
+    expect(again.value).toEqual({ title: 'Night trains' });
+    await again.clear();
+    expect((await second.forms.open('local', 'idea-3')).empty).toBe(true);
+    await second.kill();
+  });
+});
+
+type Act = 'type' | 'flush' | 'lose' | 'back' | 'full' | 'room' | 'kill' | 'wipe' | 'recover';
+const ACTS: readonly Act[] = [
+  'type',
+  'type',
+  'type',
+  'flush',
+  'flush',
+  'lose',
+  'back',
+  'full',
+  'room',
+  'kill',
+  'wipe',
+  'recover',
+];
+
+/** Plays a history and returns the acknowledged texts that are found nowhere at the end. */
+async function lost(history: readonly Act[], lies: boolean): Promise<string[]> {
+  const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+  journal.lies = lies;
+  const acknowledged: string[] = [];
+  let typed = 0;
+  let window = new TestWindow(profile, journal);
+  let draft = await open(window);
+  const restart = async (): Promise<void> => {
+    await window.kill();
+    window = new TestWindow(profile, journal);
+    draft = await open(window);
+  };
+  const acts: Record<Act, () => unknown> = {
+    type: () => draft.change(`text ${++typed}`),
+    flush: async () => {
+      const text = draft.text;
+      if ((await draft.flush()).state === 'saved' && text !== '') acknowledged.push(text);
+    },
+    lose: () => window.transport.connect('lost'),
+    back: () => window.transport.connect('connected'),
+    full: () => (journal.refuses = 'The disk is full.'),
+    room: () => (journal.refuses = null),
+    kill: restart,
+    wipe: () => {
+      profile.wipe();
+      return restart();
+    },
+    recover: () => window.store.recover(),
+  };
+  for (const act of history) await acts[act]();
+  journal.refuses = null;
+  await restart();
+  await window.store.recover();
+  // Texts are written in order, so a newer one covers those before it.
+  const numbers = [draft.text, ...(await window.versions.list('local', 14)).map(({ text }) => text)].map((text) =>
+    Number(text.slice(5)),
+  );
+  await window.kill();
+  return acknowledged.filter((text) => !numbers.some((number) => number >= Number(text.slice(5))));
+}
+
+describe('any history of typing, kills, full disks and lost databases', () => {
+  const histories = fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 25 });
+
+  it('loses no text that was said to be saved', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (history) => {
+        expect(await lost(history, false)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is seen to lose some when the journal lies (control)', async () => {
+    const result = await fc.check(
+      fc.asyncProperty(histories, async (history) => {
+        expect(await lost(history, true)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(result.failed).toBe(true);
+  });
+});

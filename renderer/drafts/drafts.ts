@@ -1,0 +1,177 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { Draft } from './draft.svelte.ts';
+import { baseKey, draftKey, readDraftKey, TEXT_KINDS, type TextKind } from '../storage/keys.ts';
+import { whenLeaving } from './page-leave.ts';
+import { RevisionCounter } from '../storage/revision-counter.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import type { Versions } from './versions.ts';
+
+/** Describes a stored draft without opening it. */
+export interface DraftPeek {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly text: string;
+  readonly updatedAt: string;
+}
+
+export interface DraftOnDisk {
+  readonly draft: Draft;
+  /** Call it as soon as there is time, because the window's own copy may be newer. Never rejects. */
+  readonly compare: () => Promise<void>;
+}
+
+interface Told {
+  readonly key: string;
+  readonly rev: number;
+  readonly parent: number;
+}
+
+/** Manages the drafts of this window. Each draft is one object, however often it is opened. */
+export class Drafts {
+  readonly #store: MirroredStore;
+  readonly #versions: Versions;
+  readonly #revisions: RevisionCounter;
+  readonly #channel: BroadcastChannel | null;
+  readonly #open = new Map<string, { draft: Promise<Draft>; made: Draft | null; users: number }>();
+  /** Maps account and old id to the id the service gave the script. */
+  readonly #renamed = new Map<string, number>();
+
+  constructor(
+    store: MirroredStore,
+    versions: Versions,
+    options: { revisions?: RevisionCounter; channel?: BroadcastChannel | null } = {},
+  ) {
+    this.#store = store;
+    this.#versions = versions;
+    this.#revisions = options.revisions ?? new RevisionCounter();
+    this.#channel =
+      options.channel !== undefined
+        ? options.channel
+        : typeof BroadcastChannel === 'undefined'
+          ? null
+          : new BroadcastChannel('cutaway-drafts');
+    this.#channel?.addEventListener('message', (event: MessageEvent<Told>) => this.#hear(event.data));
+  }
+
+  /** Opens the newer copy of disk and window. Each open needs one close. */
+  async open(account: string, id: number, kind: TextKind): Promise<Draft> {
+    const scriptId = this.#renamed.get(`${account}/${id}`) ?? id;
+    const key = draftKey(account, scriptId, kind);
+    const there = this.#open.get(key);
+    if (there) {
+      there.users++;
+      return there.draft;
+    }
+    const draft = this.#read(account, scriptId, kind);
+    const held: { draft: Promise<Draft>; made: Draft | null; users: number } = { draft, made: null, users: 1 };
+    this.#open.set(key, held);
+    held.made = await draft;
+    return held.made;
+  }
+
+  /**
+   * Opens a draft without waiting for the window's own copy; returns null if the disk has none. Needs a close, like
+   * `open`.
+   */
+  fromDisk(account: string, scriptId: number, kind: TextKind, entries: readonly JournalEntry[]): DraftOnDisk | null {
+    const [entry = null, base = null] = [draftKey, baseKey].map((keyOf) =>
+      entries.find(({ key }) => key === keyOf(account, scriptId, kind)),
+    );
+    if (!entry) return null;
+    const draft = this.#make({ account, scriptId, kind }, { entry, onDisk: true }, base);
+    const compare = this.#store.compareLater(draft.key);
+    this.#open.set(draft.key, { draft: Promise.resolve(draft), made: draft, users: 1 });
+    return { draft, compare: () => compare(async (own) => (own ? draft.reconcile(own) : undefined)) };
+  }
+
+  async close(draft: Draft): Promise<void> {
+    const held = this.#open.get(draft.key);
+    if (!held || held.made !== draft || --held.users > 0) return;
+    // Save first: someone who reopens the draft while it closes must find the saved text.
+    await draft.flush();
+    if (held.users > 0) return;
+    this.#open.delete(draft.key);
+    await draft.close();
+  }
+
+  /** Moves open drafts of a locally created script to the id its service gave it. */
+  async rename(account: string, from: number, to: number): Promise<void> {
+    this.#renamed.set(`${account}/${from}`, to);
+    for (const kind of TEXT_KINDS) {
+      const held = this.#open.get(draftKey(account, from, kind));
+      const draft = await held?.draft;
+      // If the draft is also open under the new id, both continue; the rest under the old id is moved later.
+      if (!held || !draft || draft.scriptId !== from || this.#open.has(draftKey(account, to, kind))) continue;
+      this.#open.delete(draft.key);
+      draft.rename(to);
+      this.#open.set(draft.key, held);
+    }
+  }
+
+  /** Shows a text that was stored under a script which may be open. */
+  async arrived(account: string, scriptId: number): Promise<void> {
+    for (const kind of TEXT_KINDS) {
+      const key = draftKey(account, scriptId, kind);
+      const draft = this.#open.get(key)?.made;
+      const entry = draft && (await this.#store.get(key));
+      if (entry) await draft.follow(entry.rev, draft.rev);
+    }
+  }
+
+  /** Lists all drafts, newest first. */
+  async peek(account?: string): Promise<readonly DraftPeek[]> {
+    const entries = await this.#store.list(account === undefined ? 'draft/' : `draft/${account}/`);
+    return entries
+      .map((entry) => glanceOf(entry))
+      .filter((peek) => peek !== null)
+      .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  }
+
+  /** Saves everything that is open. Resolves once that succeeded or failed. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(async ({ draft }) => (await draft).flush()));
+  }
+
+  /** Saves at once when the page is hidden, left or closed. The returned function stops it. */
+  link(page: Window): () => void {
+    return whenLeaving(page, () => {
+      for (const { made } of this.#open.values()) made?.leave();
+    });
+  }
+
+  async #read(account: string, scriptId: number, kind: TextKind): Promise<Draft> {
+    const [found, base] = await Promise.all([
+      this.#store.look(draftKey(account, scriptId, kind)),
+      this.#store.get(baseKey(account, scriptId, kind)),
+    ]);
+    return this.#make({ account, scriptId, kind }, found, base);
+  }
+
+  #make(
+    of: { account: string; scriptId: number; kind: TextKind },
+    found: { entry: JournalEntry | null; onDisk: boolean },
+    base: JournalEntry | null,
+  ): Draft {
+    const deps = {
+      store: this.#store,
+      versions: this.#versions,
+      revisions: this.#revisions,
+      onSaved: (entry: JournalEntry, parent: number) =>
+        this.#channel?.postMessage({ key: entry.key, rev: entry.rev, parent } satisfies Told),
+    };
+    return new Draft(deps, of, found, base);
+  }
+
+  #hear(told: Told): void {
+    this.#store.database.invalidate(told.key);
+    void this.#open.get(told.key)?.made?.follow(told.rev, told.parent);
+  }
+}
+
+function glanceOf(entry: JournalEntry): DraftPeek | null {
+  const of = readDraftKey(entry.key);
+  const text = entry.value['text'];
+  return of && typeof text === 'string' ? { ...of, text, updatedAt: entry.updated_at } : null;
+}

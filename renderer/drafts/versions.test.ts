@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+
+import { goBack, mergeBase, settle, undecided } from './version-review.ts';
+import { FakeJournal } from '../storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from './test-window.ts';
+import type { VersionHit } from './versions.ts';
+
+const at = { account: 'local', scriptId: 14, kind: 'script' } as const;
+
+async function desk(profile = new FakeProfile(), journal = new FakeJournal()) {
+  const window = new TestWindow(profile, journal);
+  const draft = await window.drafts.open('local', 14, 'script');
+  const texts = async () => (await window.versions.list('local', 14)).map(({ text }) => text);
+  return { window, draft, versions: window.versions, journal, texts };
+}
+
+describe('snapshots', () => {
+  it('keep a text once, however many reasons there are, and a named one always', async () => {
+    const { window, versions, texts } = await desk();
+    const text = 'The same';
+    await Promise.all([versions.snapshot({ ...at, text }, 'close'), versions.snapshot({ ...at, text }, 'script')]);
+    expect(await versions.snapshot({ ...at, text }, 'humanize')).toBeNull();
+    expect(await versions.snapshot({ ...at, text: '' }, 'close')).toBeNull();
+    expect(await texts()).toEqual(['The same']);
+    await versions.snapshot({ ...at, text }, 'named', { name: 'A name' });
+    expect((await versions.list('local', 14)).map(({ name }) => name)).toContain('A name');
+    await window.kill();
+  });
+
+  it('are on the disk and in the window, and go to the disk when it is back', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = await desk(profile, journal);
+    first.window.transport.connect('lost');
+    await first.versions.snapshot({ ...at, text: 'Offline' }, 'close');
+    expect(journal.entries.size).toBe(0);
+    await first.window.kill();
+    const second = await desk(profile, journal);
+    await second.window.store.recover();
+    profile.wipe();
+    const third = await desk(profile, journal);
+    await third.window.store.recover();
+    expect(await third.texts()).toEqual(['Offline']);
+    await Promise.all([second.window.kill(), third.window.kill()]);
+  });
+
+  it('go to the disk before the text that replaces them', async () => {
+    const { window, draft, versions, journal } = await desk();
+    draft.change('Old');
+    await draft.flush();
+    window.transport.connect('lost');
+    await goBack(versions, draft, 'Older');
+    await draft.flush();
+    window.transport.connect('connected');
+    expect(await draft.flush()).toMatchObject({ state: 'saved', place: 'disk' });
+    const onDisk = [...journal.entries.values()].map(({ value }) => value['text']);
+    expect(onDisk.sort()).toEqual(['Old', 'Older']);
+    await window.kill();
+  });
+});
+
+describe('a search', () => {
+  it('finds words in every version of one script or of all, whatever their case', async () => {
+    const { window, versions } = await desk();
+    for (let n = 0; n < 45; n++) {
+      await versions.snapshot(
+        { ...at, scriptId: n % 2 === 0 ? 14 : 15, text: `Line one\nThe FERRY ${n} sails` },
+        'close',
+      );
+    }
+    const search = async (of: { account: string; scriptId?: number }, words: string) => {
+      const found: VersionHit[] = [];
+      for await (const hits of versions.search(of, words, new AbortController().signal)) found.push(...hits);
+      return found;
+    };
+    expect(await search({ account: 'local' }, 'ferry')).toHaveLength(45);
+    expect(await search({ account: 'local', scriptId: 15 }, ' ferry ')).toHaveLength(22);
+    expect(await search({ account: 'local' }, 'ferry 44 sails')).toMatchObject([
+      { places: 1, excerpt: { before: 'The ', match: 'FERRY 44 sails', after: '' } },
+    ]);
+    expect(await search({ account: 'other' }, 'ferry')).toEqual([]);
+    await window.kill();
+  });
+});
+
+describe('a text of another hand', () => {
+  it('is merged with the person’s from the text both were made of, and both stay', async () => {
+    const { window, draft, versions, texts } = await desk();
+    await draft.receive('Shared', 1);
+    expect(await undecided(versions, draft)).toBeNull();
+    draft.change('Shared, and mine');
+    await draft.receive('Shared, and theirs', 2);
+    const arrived = await undecided(versions, draft);
+    expect(arrived).toMatchObject({ source: 'service', text: 'Shared, and theirs' });
+    expect(mergeBase(draft, arrived!)).toBe('Shared');
+    await settle(versions, draft, arrived!, 'Shared, and ours', arrived!.serviceVersion);
+    expect(draft.text).toBe('Shared, and ours');
+    expect(draft.base).toEqual({ text: 'Shared, and theirs', version: 2 });
+    expect((await texts()).sort()).toEqual(['Shared', 'Shared, and mine', 'Shared, and theirs']);
+    expect(await undecided(versions, draft)).toBeNull();
+    await window.kill();
+  });
+
+  it('that was taken over and not saved when the window ended is taken over again, not written over', async () => {
+    const [profile, journal] = [new FakeProfile(), new FakeJournal()];
+    const first = await desk(profile, journal);
+    await first.draft.receive('Theirs', 1);
+    await first.window.kill();
+    journal.entries.delete(first.draft.key);
+    profile.wipe();
+    const second = await desk(profile, journal);
+    expect(second.draft.text).toBe('Theirs');
+    await second.window.kill();
+  });
+});

@@ -1,0 +1,290 @@
+import pLimit from 'p-limit';
+
+import type { GeneratedText } from '#contract/bridge.ts';
+
+import { versionPrefix, type TextKind } from '../storage/keys.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+import { readReason, type VersionReason } from '../storage/version-reasons.ts';
+
+/** `service` is a text of the service that someone else wrote, a teammate or another program. */
+const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
+export type VersionSource = (typeof SOURCES)[number];
+
+const OCCASIONS = [
+  'outline',
+  'script',
+  'humanize',
+  'agent',
+  'sync',
+  'compare',
+  'merge',
+  'restore',
+  'close',
+  'named',
+] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+/** Holds a past text. Versions are never changed and never removed. */
+export interface Version {
+  readonly id: string;
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly source: VersionSource;
+  /** Is null if no particular reason applies. */
+  readonly occasion: Occasion | null;
+  readonly text: string;
+  /** Is null for versions of unknown origin, which have a name. */
+  readonly reason: VersionReason | null;
+  /** Set if a person named the version. */
+  readonly name: string | null;
+  readonly runId: string | null;
+  /** Set for generated texts if the run reported it. */
+  readonly isLanguageModel: boolean | null;
+  readonly engine: string | null;
+  /** Version number on the service, for generated texts read from there. */
+  readonly serviceVersion: number | null;
+  /** ISO time. */
+  readonly at: string;
+}
+
+export interface NewVersion {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly source: VersionSource;
+  readonly text: string;
+  readonly reason: VersionReason;
+  readonly name?: string | null;
+  readonly occasion?: Occasion | null;
+  readonly runId?: string | null;
+  readonly engine?: string | null;
+  readonly isLanguageModel?: boolean | null;
+  readonly serviceVersion?: number | null;
+  readonly at?: string;
+  /** With an id, the version is stored once, however often it is added. Letters, digits, - and _. */
+  readonly id?: string;
+}
+
+/** Holds the fields a snapshot needs; a `Draft` has them. */
+export interface SnapshotOf {
+  readonly account: string;
+  readonly scriptId: number;
+  readonly kind: TextKind;
+  readonly text: string;
+}
+
+export interface VersionHit {
+  readonly version: Version;
+  /** Shows the line around the first match, cut to a few words. */
+  readonly excerpt: { readonly before: string; readonly match: string; readonly after: string };
+  readonly places: number;
+}
+
+export class Versions {
+  readonly #store: MirroredStore;
+  readonly #inOrder = pLimit(1);
+
+  constructor(store: MirroredStore) {
+    this.#store = store;
+  }
+
+  /** Lists versions, newest first. */
+  async list(account: string, scriptId: number, kind?: TextKind): Promise<readonly Version[]> {
+    const entries = await this.#store.list(versionPrefix(account, scriptId));
+    return entries
+      .map((entry) => readVersion(account, scriptId, entry.key, entry.value))
+      .filter((version) => version !== null)
+      .filter((version) => kind === undefined || version.kind === kind)
+      .sort((a, b) => b.at.localeCompare(a.at));
+  }
+
+  /**
+   * Adds a version; at least one place has it when this resolves.
+   * @throws if neither disk nor window accepted it.
+   */
+  async add(version: NewVersion): Promise<Version> {
+    const at = version.at ?? new Date().toISOString();
+    const id = version.id ?? `${version.kind}-${Date.parse(at).toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
+    const { account, scriptId, kind, source, text, reason, name = null } = version;
+    const made: Version = {
+      id,
+      account,
+      scriptId,
+      kind,
+      source,
+      occasion: version.occasion ?? null,
+      text,
+      reason,
+      name,
+      runId: version.runId ?? null,
+      engine: version.engine ?? null,
+      isLanguageModel: version.isLanguageModel ?? null,
+      serviceVersion: version.serviceVersion ?? null,
+      at,
+    };
+    const value = {
+      kind,
+      source,
+      occasion: made.occasion,
+      text,
+      reason,
+      name,
+      run_id: made.runId,
+      engine: made.engine,
+      is_language_model: made.isLanguageModel,
+      service_version: made.serviceVersion,
+      at,
+    };
+    const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
+    const { disk, window } = await this.#store.put(entry, version.id === undefined);
+    const notKept = 'The text could not be kept as a version, so nothing was replaced.';
+    if (!disk.ok && !window.ok) throw new Error(notKept);
+    return made;
+  }
+
+  /**
+   * Saves the person's current text as a version. Returns null if there is nothing to save: the text is empty, or
+   * equals the last version (a named one is always saved).
+   * @throws if neither disk nor window accepted it.
+   */
+  snapshot(of: SnapshotOf, occasion: Occasion, more: { name?: string; at?: string } = {}): Promise<Version | null> {
+    const { account, scriptId, kind, text } = of;
+    // Runs in order, so that two triggers at once do not save the same text twice.
+    return this.#inOrder(async () => {
+      if (text === '') return null;
+      if (occasion !== 'named') {
+        const all = await this.list(account, scriptId, kind);
+        const last = all.find(({ source, occasion: why }) => source === 'person' || why === 'sync');
+        if (last?.text === text) return null;
+      }
+      return this.add({
+        account,
+        scriptId,
+        kind,
+        source: occasion === 'sync' ? 'service' : 'person',
+        occasion,
+        text,
+        reason: occasion,
+        name: more.name ?? null,
+        ...(more.at === undefined ? {} : { at: more.at }),
+      });
+    });
+  }
+
+  /**
+   * Searches every version of an account, or of one script, a few at a time, ignoring case. Yields hits in storage
+   * order; ends when `signal` aborts.
+   */
+  async *search(
+    of: { account: string; scriptId?: number },
+    words: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly VersionHit[]> {
+    const wanted = words.trim().toLowerCase();
+    if (wanted === '') return;
+    const prefix = of.scriptId === undefined ? `version/${of.account}/` : versionPrefix(of.account, of.scriptId);
+    for await (const entries of this.#store.pages(prefix)) {
+      if (signal.aborted) return;
+      const hits: VersionHit[] = [];
+      for (const { key, value } of entries) {
+        const version = readVersion(of.account, Number(key.split('/')[2]), key, value);
+        const hit = version && findIn(version, wanted);
+        if (hit) hits.push(hit);
+      }
+      yield hits;
+    }
+  }
+
+  /** Adds a run's result as a version, read from the run's `result_key`. Returns null if it is not there (yet). */
+  async fromRun(resultKey: string): Promise<Version | null> {
+    const entry = (await this.#store.journal.read([resultKey]))?.[0];
+    const text = entry && readGenerated(entry.value);
+    if (!text) return null;
+    const reasons = {
+      outline: 'generatedOutline',
+      script: 'generatedDraft',
+      humanize: 'humanized',
+      agent: text.content_type === 'outline' ? 'agentOutline' : 'agentDraft',
+    } as const;
+    return this.add({
+      account: text.account,
+      scriptId: text.script_id,
+      kind: text.content_type,
+      source: 'generated',
+      text: text.text,
+      reason: reasons[text.kind],
+      runId: text.run_id,
+      engine: text.engine,
+      isLanguageModel: text.is_language_model,
+      serviceVersion: text.version,
+      at: text.at,
+      id: `run-${text.run_id}`,
+    });
+  }
+}
+
+/** Limits the characters of the line shown before and after the match. */
+const EXCERPT = { before: 40, after: 80 };
+
+function findIn(version: Version, wanted: string): VersionHit | null {
+  const { text } = version;
+  const lower = text.toLowerCase();
+  const at = lower.indexOf(wanted);
+  if (at < 0) return null;
+  let places = 0;
+  for (let from = at; from >= 0; from = lower.indexOf(wanted, from + wanted.length)) places++;
+  // A few letters change length with case, so the excerpt may be slightly off; nothing else is affected.
+  const end = Math.min(text.length, at + wanted.length);
+  const lineEnd = text.indexOf('\n', end);
+  const from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - EXCERPT.before);
+  const to = Math.min(lineEnd < 0 ? text.length : lineEnd, end + EXCERPT.after);
+  const excerpt = { before: text.slice(from, at), match: text.slice(at, end), after: text.slice(end, to) };
+  return { version, excerpt, places };
+}
+
+function readVersion(
+  account: string,
+  scriptId: number,
+  key: string,
+  value: Readonly<Record<string, unknown>>,
+): Version | null {
+  const { kind, source, occasion, text, run_id, engine, is_language_model, service_version, at } = value;
+  if (typeof text !== 'string' || (kind !== 'outline' && kind !== 'script')) return null;
+  return {
+    id: key.slice(key.lastIndexOf('/') + 1),
+    account,
+    scriptId,
+    kind,
+    source: SOURCES.find((known) => known === source) ?? 'person',
+    occasion: OCCASIONS.find((known) => known === occasion) ?? null,
+    text,
+    ...readReason(value),
+    runId: typeof run_id === 'string' ? run_id : null,
+    engine: typeof engine === 'string' ? engine : null,
+    isLanguageModel: typeof is_language_model === 'boolean' ? is_language_model : null,
+    serviceVersion: typeof service_version === 'number' ? service_version : null,
+    at: typeof at === 'string' ? at : '',
+  };
+}
+
+/** Validates the value again: the host parsed it on writing, but an older version may have written another format. */
+function readGenerated(value: Readonly<Record<string, unknown>>): GeneratedText | null {
+  const text = value as Partial<GeneratedText>;
+  const whole =
+    typeof text.text === 'string' &&
+    typeof text.account === 'string' &&
+    typeof text.script_id === 'number' &&
+    typeof text.run_id === 'string' &&
+    (text.content_type === 'outline' || text.content_type === 'script') &&
+    (text.kind === 'outline' || text.kind === 'script' || text.kind === 'humanize' || text.kind === 'agent');
+  if (!whole) return null;
+  const given = text as GeneratedText;
+  return {
+    ...given,
+    version: given.version ?? null,
+    engine: given.engine ?? null,
+    is_language_model: given.is_language_model ?? null,
+    at: given.at ?? new Date().toISOString(),
+  };
+}

@@ -1,0 +1,208 @@
+/** Draws items onto a canvas: for the resting board, items being moved, the minimap and exports. */
+import { bounds, type Box, middle, overlap } from '../model/geometry.ts';
+import type { Item, ShapeLook } from '../model/items.ts';
+import { drawText } from '../model/lettering.ts';
+import type { Wanted } from './pictures.svelte.ts';
+import { tokenColors } from '#renderer/ui/token-color.ts';
+
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+export interface Ink {
+  readonly accent: string;
+  readonly text2: string;
+  readonly frameFill: string;
+  readonly frameLine: string;
+  readonly empty: string;
+  readonly hatch: string;
+  readonly line: string;
+  readonly danger: string;
+  readonly raised: string;
+  readonly font: string;
+}
+
+export function inkOf(element: Element): Ink {
+  const color = tokenColors(element);
+  return {
+    accent: color('--accent'),
+    text2: color('--text-2'),
+    frameFill: color('--pane'),
+    frameLine: color('--line'),
+    empty: color('--n-3'),
+    hatch: color('--hatch-ink'),
+    line: color('--line-strong'),
+    danger: color('--danger'),
+    raised: color('--raised'),
+    font: getComputedStyle(element).getPropertyValue('--font-ui').trim(),
+  };
+}
+
+export interface Brush {
+  readonly ink: Ink;
+  /** Device pixels per board unit. */
+  readonly scale: number;
+  /** Returns the best bitmap there is for a picture drawn `pixels` device pixels wide. */
+  readonly picture: (wanted: Wanted, pixels: number) => CanvasImageSource | null;
+  /** Device pixels per window pixel, so that labels keep their size; null draws no labels. */
+  readonly labels: number | null;
+  readonly failed: ReadonlySet<string>;
+  /** Returns for how many seconds the item has been generating. */
+  readonly waited: (key: string) => number;
+}
+
+const HATCH_GAP = 6;
+/** Texts smaller than this many device pixels are unreadable. */
+const SMALLEST_TEXT = 2.5;
+const CAPTION_FROM = 90;
+/** Limits a caption to this share of its picture's height, which is about the gap to the next picture. */
+const CAPTION_SHARE = 0.11;
+
+function hatch(context: Context, { x, y, width, height }: Box, unit: number, color: string): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.strokeStyle = color;
+  context.lineWidth = unit;
+  context.beginPath();
+  for (let at = x - height; at < x + width; at += HATCH_GAP * 1.414 * unit) {
+    context.moveTo(at, y + height);
+    context.lineTo(at + height, y);
+  }
+  context.stroke();
+  context.restore();
+}
+
+function label(context: Context, words: string, at: { x: number; y: number }, brush: Brush, room: number): void {
+  if (brush.labels === null) return;
+  const unit = brush.labels / brush.scale;
+  context.save();
+  context.translate(at.x, at.y);
+  context.scale(unit, unit);
+  context.font = `520 11px ${brush.ink.font}`;
+  context.fillStyle = brush.ink.text2;
+  context.textBaseline = 'alphabetic';
+  let shown = words;
+  while (shown.length > 1 && context.measureText(shown).width > room / unit) shown = `${shown.slice(0, -2).trimEnd()}…`;
+  context.fillText(shown, 0, 0);
+  context.restore();
+}
+
+function drawPicture(context: Context, item: Item, brush: Brush): void {
+  const { x, y, width, height } = item;
+  const unit = (brush.labels ?? 1) / brush.scale;
+  const bitmap =
+    item.picture !== null ? brush.picture({ picture: item.picture, id: item.id }, width * brush.scale) : null;
+  if (bitmap) return context.drawImage(bitmap, x, y, width, height);
+  context.fillStyle = brush.ink.empty;
+  context.fillRect(x, y, width, height);
+  const failed = item.status === 'failed' || (item.picture !== null && brush.failed.has(item.picture));
+  if (item.status === 'generating') hatch(context, item, unit, brush.ink.hatch);
+  if (item.status === 'ready' && !failed) return;
+  context.strokeStyle = failed ? brush.ink.danger : brush.ink.line;
+  context.lineWidth = unit;
+  context.strokeRect(x, y, width, height);
+  const seconds = brush.waited(item.key);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const away = 'The picture cannot be fetched now';
+  const words =
+    item.status === 'generating'
+      ? `Being made  ${time}`
+      : item.status === 'failed'
+        ? 'Failed, nothing was charged'
+        : away;
+  tag(context, words, item, brush, unit);
+}
+
+function tag(context: Context, words: string, { x, y, height }: Box, brush: Brush, unit: number): void {
+  context.save();
+  context.translate(x + 8 * unit, y + height - 8 * unit);
+  context.scale(unit, unit);
+  context.font = `520 11px ${brush.ink.font}`;
+  context.fillStyle = brush.ink.raised;
+  context.fillRect(0, -16, context.measureText(words).width + 12, 16);
+  context.fillStyle = brush.ink.text2;
+  context.fillText(words, 6, -4.5);
+  context.restore();
+}
+
+function drawFrame(context: Context, { x, y, width, height }: Item, { ink, scale, labels }: Brush): void {
+  context.save();
+  context.globalAlpha *= 0.4;
+  context.fillStyle = ink.frameFill;
+  context.fillRect(x, y, width, height);
+  context.restore();
+  context.strokeStyle = ink.frameLine;
+  context.lineWidth = (labels ?? 1) / scale;
+  context.strokeRect(x, y, width, height);
+}
+
+/** An arrow or a line runs from the upper left to the lower right of its box. */
+function drawShape(context: Context, box: Box, { form, fill, stroke, stroke_width: thick }: ShapeLook): void {
+  const { x, y, width, height } = box;
+  const half = thick / 2;
+  context.beginPath();
+  if (form === 'rect') context.rect(x + half, y + half, Math.max(0, width - thick), Math.max(0, height - thick));
+  else if (form === 'ellipse') {
+    const { x: cx, y: cy } = middle(box);
+    context.ellipse(cx, cy, Math.max(0, width / 2 - half), Math.max(0, height / 2 - half), 0, 0, 2 * Math.PI);
+  } else {
+    context.moveTo(x, y);
+    context.lineTo(x + width, y + height);
+    if (form === 'arrow') {
+      const angle = Math.atan2(height, width);
+      for (const side of [-0.5, 0.5]) {
+        context.moveTo(x + width, y + height);
+        context.lineTo(x + width - 5 * thick * Math.cos(angle + side), y + height - 5 * thick * Math.sin(angle + side));
+      }
+    }
+  }
+  if (fill !== null) {
+    context.fillStyle = fill;
+    context.fill();
+  }
+  if (thick <= 0) return;
+  context.strokeStyle = stroke;
+  context.lineWidth = thick;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.stroke();
+}
+
+/** Draws one item at its box, ignoring its rotation. */
+export function drawItem(context: Context, item: Item, brush: Brush): void {
+  if (item.kind === 'frame') drawFrame(context, item, brush);
+  else if (item.kind === 'image') drawPicture(context, item, brush);
+  else if (item.shape) drawShape(context, item, item.shape);
+  else if (item.text && item.text.size * brush.scale >= SMALLEST_TEXT) drawText(context, item.text, item);
+}
+
+function caption(context: Context, item: Item, brush: Brush): void {
+  if (brush.labels === null || item.name === '') return;
+  const unit = brush.labels / brush.scale;
+  if (item.width / unit < CAPTION_FROM) return;
+  if (item.kind === 'frame') label(context, item.name, { x: item.x, y: item.y - 6 * unit }, brush, item.width);
+  if (item.kind !== 'image' || 18 * unit > item.height * CAPTION_SHARE) return;
+  const [first, ...more] = item.scripts;
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  const of = first ? `Assigned to ${first.title}${others}` : item.name;
+  label(context, of, { x: item.x, y: item.y + item.height + 14 * unit }, brush, item.width);
+}
+
+/** Draws every item that overlaps `area`, from the lowest to the highest. */
+export function drawItems(context: Context, items: readonly Item[], area: Box, brush: Brush): void {
+  for (const item of items) {
+    const box = item.angle === 0 ? item : bounds([item]);
+    if (!box || !overlap(box, area)) continue;
+    if (item.angle === 0) drawItem(context, item, brush);
+    else {
+      const { x, y } = middle(item);
+      context.save();
+      context.translate(x, y);
+      context.rotate((item.angle * Math.PI) / 180);
+      context.translate(-x, -y);
+      drawItem(context, item, brush);
+      context.restore();
+    }
+    caption(context, item, brush);
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { copyItems, readPasted } from './clipboard.ts';
+
+/** Implements the part of DataTransfer that is read here. */
+class FakeTransfer {
+  readonly #data = new Map<string, string>();
+  files: File[] = [];
+  setData(type: string, value: string): void {
+    this.#data.set(type, value);
+  }
+  getData(type: string): string {
+    return this.#data.get(type) ?? '';
+  }
+}
+const transfer = (text = '', ...files: File[]): DataTransfer => {
+  const made = new FakeTransfer();
+  if (text !== '') made.setData('text/plain', text);
+  made.files = files;
+  return made as unknown as DataTransfer;
+};
+const file = (name: string, type: string): File => new File(['x'], name, { type });
+
+test('items of a board come back as they were copied, with whose they are; other programs get the words', () => {
+  const data = transfer();
+  const text = { kind: 'text', x: 1, y: 2, width: 3, height: 4, text: { content: 'Back again' } } as const;
+  copyItems(data, { account: 'local', channel: 7, items: [text as never] });
+  expect(readPasted(data).clip).toEqual({ account: 'local', channel: 7, items: [text] });
+  expect(data.getData('text/plain')).toBe('Back again');
+});
+
+test('what somebody else put under our name is nothing of ours', () => {
+  for (const told of ['no json', 'null', '[]', '{"items":[{"kind":"image"}],"account":"local","channel":1}']) {
+    const data = transfer();
+    data.setData('application/x-cutaway-board', told);
+    expect(readPasted(data).clip).toBeNull();
+  }
+});
+
+test('pictures, addresses and words are told apart, and what is none of them is said to be unfit', () => {
+  expect(readPasted(transfer('', file('a.png', 'image/png'), file('b.pdf', 'application/pdf'))).files).toHaveLength(1);
+  expect(readPasted(transfer('https://a.example/x.png\nhttps://b.example/y.png'))).toMatchObject({
+    addresses: ['https://a.example/x.png', 'https://b.example/y.png'],
+    words: '',
+    unfit: false,
+  });
+  expect(readPasted(transfer('http://a.example/x.png'))).toMatchObject({ addresses: [], words: '', unfit: true });
+  expect(readPasted(transfer('Pulled by a rope'))).toMatchObject({ words: 'Pulled by a rope', unfit: false });
+  expect(readPasted(transfer('', file('b.pdf', 'application/pdf'))).unfit).toBe(true);
+});

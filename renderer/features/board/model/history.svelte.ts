@@ -1,0 +1,73 @@
+import type { Entries, Entry } from './items.ts';
+
+/** Entries by key; undefined stands for no entry. */
+export type Patch = Readonly<Record<string, Entry | undefined>>;
+
+interface Step {
+  readonly label: string;
+  readonly before: Patch;
+  readonly after: Patch;
+  /** Merges the steps of one gesture, such as dragging a colour, into one. */
+  readonly merge: string | null;
+}
+
+const LONGEST = 200;
+
+export function patched(entries: Entries, patch: Patch): Entries {
+  const next = new Map(Object.entries(entries));
+  for (const [key, entry] of Object.entries(patch)) {
+    if (entry === undefined) next.delete(key);
+    else next.set(key, entry);
+  }
+  return Object.fromEntries(next);
+}
+
+export class History {
+  #done = $state.raw<readonly Step[]>([]);
+  #undone = $state.raw<readonly Step[]>([]);
+
+  get undoLabel(): string | null {
+    return this.#done.at(-1)?.label ?? null;
+  }
+
+  get redoLabel(): string | null {
+    return this.#undone.at(-1)?.label ?? null;
+  }
+
+  /** Notes a change and returns the entries after it. */
+  take(entries: Entries, patch: Patch, label: string, merge: string | null = null): Entries {
+    const last = this.#done.at(-1);
+    const before = Object.fromEntries(Object.keys(patch).map((key) => [key, entries[key]]));
+    if (merge !== null && last?.merge === merge) {
+      const step = { label, merge, before: { ...before, ...last.before }, after: { ...last.after, ...patch } };
+      this.#done = [...this.#done.slice(0, -1), step];
+    } else {
+      this.#done = [...this.#done.slice(1 - LONGEST), { label, merge, before, after: patch }];
+    }
+    this.#undone = [];
+    return patched(entries, patch);
+  }
+
+  /** Notes a change that has already happened: undo applies `before`, redo applies `after`. */
+  note(label: string, before: Patch, after: Patch): void {
+    this.#done = [...this.#done.slice(1 - LONGEST), { label, merge: null, before, after }];
+    this.#undone = [];
+  }
+
+  /** Returns the entries as they were before the last step, or unchanged if there is none. */
+  undo(entries: Entries): Entries {
+    const step = this.#done.at(-1);
+    if (!step) return entries;
+    this.#done = this.#done.slice(0, -1);
+    this.#undone = [...this.#undone, step];
+    return patched(entries, step.before);
+  }
+
+  redo(entries: Entries): Entries {
+    const step = this.#undone.at(-1);
+    if (!step) return entries;
+    this.#undone = this.#undone.slice(0, -1);
+    this.#done = [...this.#done, { ...step, merge: null }];
+    return patched(entries, step.after);
+  }
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
+
+import { History, patched } from './history.svelte.ts';
+import { type Entries, isOwn, merge, pictureKey } from './items.ts';
+import { levelWithin, Mips } from '../canvas/mips.ts';
+import { wantedBody } from '../sync/text-sync.ts';
+
+const service = (id: number, more: Partial<BoardItem> = {}): BoardItem => ({
+  ...{
+    id,
+    type: 'image',
+    status: 'ready',
+    x: 0,
+    y: 0,
+    width: 1280,
+    height: 720,
+    frame_id: null,
+    label: `Picture ${id}`,
+  },
+  ...{ url: `http://127.0.0.1:9/files/media/${id}.png?expires=1`, source: 'url', content: null, usage: null },
+  ...{ prompt: null, assigned_script_id: null, assigned_script_title: null, style: null },
+  ...more,
+});
+const words = (id: number, more: Partial<BoardItem> = {}): BoardItem =>
+  service(id, {
+    ...{ type: 'text', url: null, content: 'Pulled', x: 100, y: 600, width: 400, height: 148, label: null },
+    style: {
+      font: 'impact',
+      size: 120,
+      fill: '#FFFFFF',
+      stroke: '#000000',
+      stroke_width: 12,
+      background: null,
+      align: 'center',
+    },
+    ...more,
+  });
+
+test('what this studio knows lies over what the service knows, in the order both say', () => {
+  const entries: Entries = {
+    i1: { x: 50, z: 9 },
+    i2: { removed: true },
+    nA: { kind: 'image', copyOf: 3, x: 7, y: 8, z: 0.5 },
+    nB: { kind: 'image', copyOf: 99 },
+    nC: { kind: 'shape', z: 4, shape: { form: 'arrow', fill: null, stroke: '#CC3C0B', stroke_width: 8 } },
+  };
+  const items = merge([service(1), service(2), service(3)], entries, {});
+  expect(items.map(({ key, x }) => [key, x])).toEqual([
+    ['nA', 7],
+    ['i3', 0],
+    ['nC', 0],
+    ['i1', 50],
+  ]);
+  expect(items[0]).toMatchObject({ id: 3, picture: '127.0.0.1/files/media/3.png' });
+  // A text that was created here and has reached the service is one text.
+  const text = { kind: 'text' as const, text: null, x: 1, y: 2 };
+  expect(merge([words(5)], { nT: text }, { nT: 5 }).map(({ key, id }) => [key, id])).toEqual([['nT', 5]]);
+});
+
+test('a picture is kept under an address that stays when its signature changes', () => {
+  expect(pictureKey('https://a.example:8443/files/1.png?expires=1&signature=x')).toBe('a.example/files/1.png');
+  expect(pictureKey('nonsense')).toBeNull();
+});
+
+test('every step goes back and forth again, and one gesture is one step', () => {
+  const history = new History();
+  let entries: Entries = { i1: { x: 1 } };
+  entries = history.take(entries, { i1: { x: 2 }, nA: { kind: 'frame' } }, 'Move');
+  entries = history.take(entries, { i1: { x: 3 } }, 'Move', 'keys');
+  entries = history.take(entries, { i1: { x: 4 } }, 'Move', 'keys');
+  entries = history.undo(entries);
+  expect(entries).toEqual({ i1: { x: 2 }, nA: { kind: 'frame' } });
+  entries = history.undo(entries);
+  expect(entries).toEqual({ i1: { x: 1 } });
+  expect(history.undo(entries)).toBe(entries);
+  expect(history.redo(history.redo(entries))).toEqual({ i1: { x: 4 }, nA: { kind: 'frame' } });
+  expect(patched({ i1: { x: 1 } }, { i1: undefined })).toEqual({});
+});
+
+test('a text goes to the service where it lies on its picture, wherever that was moved here', () => {
+  const board = [service(1, { x: 1000, y: 2000 }), words(2, { x: 1100, y: 2600 })];
+  const place = (entries: Entries) => {
+    const items = merge(board, entries, {});
+    return wantedBody(
+      items.find(({ key }) => key === 'i2')!,
+      items,
+      board,
+    );
+  };
+  expect(place({})).toMatchObject({ x: 1100, y: 2600, size: 120 });
+  // The picture and the text were moved and scaled to half.
+  const moved = { x: 50, y: 300, width: 200, height: 74, text: { ...merge(board, {}, {})[1]!.text!, size: 60 } };
+  expect(place({ i1: { x: 0, y: 0, width: 640, height: 360 }, i2: moved })).toMatchObject({
+    x: 1100,
+    y: 2600,
+    size: 120,
+  });
+  // A text that is hidden, or over no picture here, must cover none there.
+  expect(place({ i2: { hidden: true } })).toMatchObject({ y: 2000 - 148 - 80 });
+  expect(place({ i1: { x: -9000 } })).toMatchObject({ y: 2000 - 148 - 80 });
+});
+
+test('a picture of one’s own lies on the board without the service; a copy of a picture of another board does not', () => {
+  const box = { kind: 'image', x: 0, y: 0, width: 1280, height: 720, z: 9 } as const;
+  const items = merge([service(1)], { nA: { ...box, picture: 'own-a' }, nB: { ...box, copyOf: 77 } }, {});
+  expect(items.map(({ key, picture }) => [key, picture])).toEqual([
+    ['i1', '127.0.0.1/files/media/1.png'],
+    ['nA', 'own-a'],
+  ]);
+  expect(items.map(isOwn)).toEqual([false, true]);
+});
+
+test('what the service has put on the board goes by undo and comes back by redo', () => {
+  const history = new History();
+  history.note('Import', { i1: { removed: true } }, { i1: undefined });
+  const undone = history.undo({});
+  expect(merge([service(1)], undone, {})).toEqual([]);
+  expect(history.redoLabel).toBe('Import');
+  expect(merge([service(1)], history.redo(undone), {})).toHaveLength(1);
+});
+
+test('bitmaps take no more room than they may; the ones drawn last stay', () => {
+  const closed: string[] = [];
+  const bitmap = (name: string) => ({ width: 64, height: 64, close: () => closed.push(name) });
+  const mips = new Mips(3 * 64 * 64 * 4);
+  for (const name of ['a', 'b', 'c']) mips.put(name, 64, bitmap(name));
+  expect(mips.best('a', 64)).not.toBeNull();
+  mips.put('d', 64, bitmap('d'));
+  expect(closed).toEqual(['b']);
+  expect(mips.best('b', 64)).toBeNull();
+  expect(mips.bytes).toBe(3 * 64 * 64 * 4);
+  // A larger bitmap is used while the right one is not loaded yet.
+  expect(mips.best('a', 2048)).toBe(mips.best('a', 64));
+  // Five hundred pictures in one heap are drawn coarsely rather than decoded again and again.
+  expect(levelWithin(96 * 1024 * 1024, 500)).toBe(256);
+  expect(levelWithin(96 * 1024 * 1024, 4)).toBe(2048);
+  mips.clear();
+  expect(mips.bytes).toBe(0);
+});

@@ -1,0 +1,178 @@
+/** The items of a board as the app shows them: the service's items with this app's own changes applied. */
+import type { BoardItem, TextStyle } from '#contract/schema/thumbnail.ts';
+import { BOARD_SHAPES } from '#contract/values.ts';
+
+import type { Box } from './geometry.ts';
+
+export type ItemKind = 'image' | 'text' | 'shape' | 'frame';
+export type ShapeForm = (typeof BOARD_SHAPES)[number];
+
+export interface Shadow {
+  readonly color: string;
+  readonly blur: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The look of a text: fields the service keeps, followed by those its API does not have. */
+export interface TextLook extends Pick<TextStyle, 'fill' | 'stroke' | 'stroke_width' | 'background' | 'size'> {
+  readonly content: string;
+  readonly font: string;
+  readonly align: string;
+  /** Letter spacing, in thousandths of the size. */
+  readonly spacing: number;
+  readonly shadow: Shadow | null;
+}
+
+export interface ShapeLook {
+  readonly form: ShapeForm;
+  readonly fill: string | null;
+  readonly stroke: string;
+  readonly stroke_width: number;
+}
+
+export interface Item extends Box {
+  /** `i12` for item 12 of the service; any other key was created here. */
+  readonly key: string;
+  /** The service's id; for a copy created here, its original's. Null until the service knows the item. */
+  readonly id: number | null;
+  readonly kind: ItemKind;
+  readonly status: string;
+  /** Degrees, clockwise around the middle. */
+  readonly angle: number;
+  readonly z: number;
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly locked: boolean;
+  readonly group: string | null;
+  /** The key its picture is stored under. */
+  readonly picture: string | null;
+  readonly note: string | null;
+  readonly prompt: string | null;
+  readonly source: string;
+  /** Scripts it is the thumbnail of, the latest first. */
+  readonly scripts: readonly { readonly id: number; readonly title: string }[];
+  readonly text: TextLook | null;
+  readonly shape: ShapeLook | null;
+}
+
+/** This app's changes to an item; for an item created here, all of it. */
+export type Entry = Partial<
+  Pick<Item, 'x' | 'y' | 'width' | 'height' | 'angle' | 'z' | 'name' | 'hidden' | 'locked' | 'group' | 'text' | 'shape'>
+> & {
+  /** Storage name of a picture the service does not have. */
+  readonly picture?: string;
+  /** Set if it was removed here. The API cannot remove items, so the service still has it. */
+  readonly removed?: boolean;
+  /** Set only for items created here. */
+  readonly kind?: ItemKind;
+  /** The service's item this is a copy of. */
+  readonly copyOf?: number;
+};
+export type Entries = Readonly<Record<string, Entry>>;
+
+export const keyOf = (id: number): string => `i${id}`;
+export const newKey = (): string => `n${crypto.randomUUID()}`;
+
+/** Returns whether the service does not have this picture: it can be arranged, lettered and exported here only. */
+export const isOwn = ({ kind, id, picture }: Item): boolean => kind === 'image' && id === null && picture !== null;
+
+/** Returns the storage key of a picture: its address without the signature, which changes daily. */
+export function pictureKey(address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null;
+  // A local service uses another port at each start.
+  const { hostname, pathname } = new URL(address);
+  return `${hostname}${pathname}`;
+}
+
+const NAMES: Record<ItemKind, string> = { image: 'Picture', text: 'Text', shape: 'Shape', frame: 'Frame' };
+
+export const DEFAULT_TEXT: TextLook = {
+  content: 'Text',
+  font: 'impact',
+  size: 120,
+  fill: '#FFFFFF',
+  stroke: '#000000',
+  stroke_width: 12,
+  background: null,
+  align: 'center',
+  spacing: 0,
+  shadow: null,
+};
+
+export function textOf(item: BoardItem): TextLook | null {
+  if (item.type !== 'text') return null;
+  const { font, size, fill, stroke, stroke_width, background, align } = item.style ?? DEFAULT_TEXT;
+  return { ...DEFAULT_TEXT, content: item.content ?? '', font, size, fill, stroke, stroke_width, background, align };
+}
+
+function kindOf(type: string): ItemKind {
+  return type === 'text' || type === 'shape' || type === 'frame' ? type : 'image';
+}
+
+/** Returns the scripts it is the thumbnail of; a service may report only the latest. */
+function scriptsOf(item: BoardItem): Item['scripts'] {
+  const { assigned_scripts, assigned_script_id: id, assigned_script_title: title } = item;
+  if (assigned_scripts !== undefined) return assigned_scripts;
+  return id === null ? [] : [{ id, title: title ?? `script ${id}` }];
+}
+
+const isForm = (form: string): form is ShapeForm => (BOARD_SHAPES as readonly string[]).includes(form);
+
+function shapeOf({ shape }: BoardItem): ShapeLook | null {
+  return shape && isForm(shape.form) ? { ...shape, form: shape.form } : null;
+}
+
+function known(item: BoardItem): Item {
+  const { id, status, x, y, width, height, label, note = null, prompt, source } = item;
+  const kind = kindOf(item.type);
+  return {
+    ...{ key: keyOf(id), id, kind, status, x, y, width, height, angle: 0, z: id, hidden: false, locked: false },
+    ...{ group: null, picture: pictureKey(item.url), note, prompt, source, text: textOf(item), shape: shapeOf(item) },
+    name: label ?? (kind === 'image' ? (prompt ?? NAMES.image) : kind === 'text' ? (item.content ?? '') : NAMES[kind]),
+    scripts: scriptsOf(item),
+  };
+}
+
+function made(key: string, entry: Entry, original: Item | undefined): Item | null {
+  if (entry.kind === undefined || (entry.kind === 'image' && !original && entry.picture === undefined)) return null;
+  return {
+    ...{ key, id: original?.id ?? null, kind: entry.kind, status: original?.status ?? 'ready' },
+    ...{ x: 0, y: 0, width: 1, height: 1, angle: 0, z: 0, name: NAMES[entry.kind], hidden: false, locked: false },
+    ...{ group: null, picture: original?.picture ?? null, note: null, prompt: null, source: 'studio', scripts: [] },
+    ...{ text: null, shape: null },
+    ...entry,
+  };
+}
+
+/**
+ * Returns everything on the board, from the lowest to the highest. `bound` maps texts created here to the service's
+ * ids.
+ */
+export function merge(
+  service: readonly BoardItem[],
+  entries: Entries,
+  bound: Readonly<Record<string, number>>,
+): Item[] {
+  const local = new Set(Object.values(bound));
+  const byId = new Map(service.map((item) => [item.id, known(item)]));
+  const items: Item[] = [];
+  for (const item of byId.values()) {
+    if (item.id !== null && local.has(item.id)) continue;
+    const entry = entries[item.key];
+    if (entry?.removed) continue;
+    items.push(named(entry ? { ...item, ...entry } : item, entry?.name));
+  }
+  for (const [key, entry] of Object.entries(entries)) {
+    if (entry.kind === undefined || entry.removed) continue;
+    const item = made(key, entry, entry.copyOf === undefined ? undefined : byId.get(entry.copyOf));
+    if (item) items.push(named({ ...item, id: item.kind === 'text' ? (bound[key] ?? null) : item.id }, entry.name));
+  }
+  return items.sort((a, b) => a.z - b.z || (a.id ?? 0) - (b.id ?? 0));
+}
+
+/** Names a text by its words until the user renames it. */
+function named(item: Item, called: string | undefined): Item {
+  if (item.text === null || (called !== undefined && called !== '')) return item;
+  return { ...item, name: item.text.content.replaceAll('\n', ' ') };
+}

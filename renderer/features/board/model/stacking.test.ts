@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import type { Item } from './items.ts';
+import { type Layer, restacked } from './stacking.ts';
+
+/** Three items that overlap in a row, and one apart from them. */
+const items = ['low', 'middle', 'high', 'apart'].map((key, z) => {
+  return { key, z, x: key === 'apart' ? 900 : 0, y: 0, width: 10, height: 10 } as Item;
+});
+
+function order(chosen: readonly string[], to: Layer): string[] {
+  const moved = new Map(restacked(items, new Set(chosen), to));
+  const after = items.map((item) => ({ key: item.key, z: moved.get(item.key) ?? item.z }));
+  return after.sort((a, b) => a.z - b.z).map(({ key }) => key);
+}
+
+test('what is chosen goes before or behind everything, in the order it had', () => {
+  expect(order(['low', 'middle'], 'front')).toEqual(['high', 'apart', 'low', 'middle']);
+  expect(order(['high', 'apart'], 'back')).toEqual(['high', 'apart', 'low', 'middle']);
+});
+
+test('one step goes past the next one it touches, and past nothing where nothing is touched', () => {
+  expect(order(['low'], 'forward')).toEqual(['middle', 'low', 'high', 'apart']);
+  expect(order(['high'], 'backward')).toEqual(['low', 'high', 'middle', 'apart']);
+  expect(order(['apart'], 'backward')).toEqual(['low', 'middle', 'high', 'apart']);
+  expect(
+    order(
+      items.map(({ key }) => key),
+      'front',
+    ),
+  ).toEqual(['low', 'middle', 'high', 'apart']);
+});

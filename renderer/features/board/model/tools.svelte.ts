@@ -1,0 +1,36 @@
+import type { ShapeForm } from './items.ts';
+
+export type Tool = 'select' | 'hand' | 'lasso' | 'text' | 'shape' | 'frame' | 'region' | 'references';
+
+export class Tools {
+  #tool = $state.raw<Tool>('select');
+  #form = $state.raw<ShapeForm>('arrow');
+  #space = $state.raw(false);
+
+  get tool(): Tool {
+    return this.#tool;
+  }
+
+  /** The form of a new shape. */
+  get form(): ShapeForm {
+    return this.#form;
+  }
+
+  /** While the space bar is down, the pointer pans the board. */
+  get space(): boolean {
+    return this.#space;
+  }
+
+  set space(down: boolean) {
+    this.#space = down;
+  }
+
+  get panning(): boolean {
+    return this.#space || this.#tool === 'hand';
+  }
+
+  take(tool: Tool, form?: ShapeForm): void {
+    this.#tool = tool;
+    if (form) this.#form = form;
+  }
+}

@@ -1,0 +1,60 @@
+/** Scales down a picture of this machine so that it fits into one request to the service, or into local storage. */
+import { LIMITS } from '#contract/limits.ts';
+
+import { refusalOf } from '../canvas/picture-head.ts';
+
+interface Room {
+  /** Pixels. */
+  readonly widest: number;
+  /** Bytes. */
+  readonly largest: number;
+}
+export const FOR_SERVICE: Room = {
+  widest: 2048,
+  largest: Math.floor((LIMITS.thumbnails.uploadLetters * 3) / 4) - 3,
+};
+/** Matches the size of an exported thumbnail. */
+export const FOR_KEEPING: Room = { widest: LIMITS.thumbnails.exported.width, largest: 200_000 };
+
+const STEPS = [
+  { scale: 1, quality: 0.95 },
+  { scale: 1, quality: 0.85 },
+  { scale: 1, quality: 0.7 },
+  { scale: 0.75, quality: 0.7 },
+  { scale: 0.5, quality: 0.6 },
+];
+
+type Fitted = { readonly blob: Blob; readonly width: number; readonly height: number } | { readonly refusal: string };
+
+const UNREADABLE: Fitted = { refusal: 'This file type isn’t supported.' };
+
+/** Returns the message for a refused file: either all files are added, or none. */
+export const refused = (file: Blob, refusal: string): string =>
+  `${file instanceof File ? file.name : 'A picture'}: ${refusal} Nothing was added.`;
+
+/** A returned refusal is a message for the user. */
+export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted> {
+  const refusal = await refusalOf(file);
+  if (refusal !== null) return { refusal };
+  const bitmap = await createImageBitmap(file).catch(() => null); // refused below
+  if (!bitmap) return UNREADABLE;
+  const { width, height } = bitmap;
+  try {
+    const whole = Math.min(1, widest / width, widest / height);
+    const small = file.size <= largest && whole === 1;
+    if (small && (file.type === 'image/png' || file.type === 'image/webp')) return { blob: file, width, height };
+    for (const { scale, quality } of STEPS) {
+      const by = whole * scale;
+      const canvas = new OffscreenCanvas(Math.max(1, width * by), Math.max(1, height * by));
+      const context = canvas.getContext('2d');
+      if (!context) return UNREADABLE;
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+      if (blob.size <= largest) return { blob, width: canvas.width, height: canvas.height };
+    }
+    return { refusal: 'It cannot be made small enough.' };
+  } finally {
+    bitmap.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+import type { BoardGenerate, BoardItem } from '#contract/schema/thumbnail.ts';
+import { SavedForm } from '#renderer/shared/saved-form.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import type { Board } from '../model/board.svelte.ts';
+import { type BoardRequests, isFailure } from './board-requests.svelte.ts';
+
+const EMPTY = {
+  prompt: '',
+  reference_item_ids: [] as readonly number[],
+  variations: 2 as number,
+  allow_text: false,
+};
+type Fields = typeof EMPTY;
+export type GenerateForm = SavedForm<Fields, z.output<typeof BoardGenerate>, readonly BoardItem[]>;
+
+export function generateForm(app: AppState, board: Board, work: BoardRequests): GenerateForm {
+  return new SavedForm({
+    forms: app.forms,
+    account: board.account,
+    name: `board-generate-${board.channelId}`,
+    empty: EMPTY,
+    schema: async () => (await import('#contract/schema/thumbnail.ts')).BoardGenerate,
+    send: async (body) => {
+      const made = await work.generate(body);
+      return isFailure(made) ? { ok: false, failure: made } : { ok: true, made };
+    },
+  });
+}

@@ -1,0 +1,167 @@
+/** Imports what is pasted or dropped onto this board: through the service if it takes it, else kept only here. */
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { LIMITS } from '#contract/limits.ts';
+import { PictureFiles } from '#renderer/storage/picture-files.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import type { Board } from '../model/board.svelte.ts';
+import type { Clip, Copied, Pasted } from '../model/clipboard.ts';
+import { fit, FOR_KEEPING, refused } from './fit-picture.ts';
+import { bounds, middle, type Point } from '../model/geometry.ts';
+import { type Entry, type Item, keyOf } from '../model/items.ts';
+import { MOST_OWN, OwnPictures } from './own-pictures.ts';
+import { type BoardRequests, failureText, isFailure } from './board-requests.svelte.ts';
+import { plural } from '#renderer/ui/language.ts';
+
+interface ImportParts {
+  readonly app: AppState;
+  readonly board: Board;
+  readonly work: BoardRequests;
+  readonly onmade: (ids: readonly number[]) => void;
+  /** Called with addresses, so that the user can say what they are. */
+  readonly onaddresses: (addresses: readonly string[]) => void;
+}
+
+const OFFSET = { x: 40, y: 40 };
+const FULL = `A board keeps ${MOST_OWN} pictures of your own, and that is its limit.`;
+const NO_PICTURE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https addresses.';
+/** The service puts pictures on a board at this width. */
+const TILE = 1280;
+
+/** `at` is the middle of the visible part. */
+export async function importItems(parts: ImportParts, pasted: Pasted, at: Point): Promise<void> {
+  const { board, app } = parts;
+  const { clip, files, addresses, words, unfit } = pasted;
+  if (clip && clip.account === board.account && clip.channel === board.channelId) board.paste(clip.items, OFFSET);
+  else if (clip) await pasteFrom(parts, clip, at);
+  else if (files.length > 0) await addFiles(parts, files, at);
+  else if (addresses.length > 0) parts.onaddresses(addresses);
+  else if (unfit) app.toasts.fault(NO_PICTURE);
+  else if (words !== '') board.addText(at, { content: [...words].slice(0, LIMITS.thumbnails.content).join('') });
+}
+
+async function addFiles(parts: ImportParts, files: readonly File[], at: Point): Promise<void> {
+  const { board, work, app } = parts;
+  const most = LIMITS.thumbnails.importUrls;
+  if (files.length > most) app.toasts.fault(`${most} pictures come at a time; ${files.length - most} were left out.`);
+  const taken = files.slice(0, most);
+  if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, taken, at);
+  const label = taken.length === 1 ? (taken[0]?.name ?? 'From this machine').slice(0, 80) : 'From this machine';
+  const made = await work.upload(taken, label, false);
+  if (typeof made === 'string') app.toasts.fault(made);
+  else if (!isFailure(made)) {
+    // The service does not keep file names.
+    const pictures = made.filter(({ type }) => type === 'image');
+    const names = pictures.map(({ id }, index): [string, Entry] => {
+      const key = keyOf(id);
+      return [key, { ...board.kept.entries[key], name: taken[index]?.name ?? 'Picture' }];
+    });
+    board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries(names) } });
+    const ids = made.map(({ id }) => id);
+    board.arrived('Import', ids);
+    parts.onmade(ids);
+  } else if (made.kind === 'refused') app.toasts.fault(failureText(made));
+  else await keepFiles(parts, taken, at);
+}
+
+/** Uploads a picture that was kept here while the service was unreachable; it stays in place. */
+export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | 'board' | 'work'>, item: Item) {
+  const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
+  if (!blob) return void app.toasts.fault('The picture is not kept here any more.');
+  const made = await work.upload([blob], item.name.slice(0, LIMITS.thumbnails.label), false);
+  if (typeof made === 'string') return void app.toasts.fault(made);
+  if (isFailure(made)) return void app.toasts.fault(failureText(made));
+  const { x, y, width, height, angle, name } = item;
+  const entries = made.map(({ id, type }): [string, Entry] => {
+    return [keyOf(id), type === 'image' ? { x, y, width, height, angle, name } : { removed: true }];
+  });
+  const gone: [string, Entry] = [item.key, { ...board.kept.entries[item.key], removed: true }];
+  board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries([...entries, gone]) } });
+  board.select(entries.map(([key]) => key));
+}
+
+/** Places the files in a row and keeps them only here. */
+async function keepFiles({ board, app }: ImportParts, files: readonly File[], at: Point): Promise<void> {
+  if (board.ownPictures + files.length > MOST_OWN) return void app.toasts.fault(FULL);
+  const all = await Promise.all(files.map(async (file) => ({ file, fitted: await fit(file, FOR_KEEPING) })));
+  for (const { file, fitted } of all)
+    if ('refusal' in fitted) return void app.toasts.fault(refused(file, fitted.refusal));
+  const own = new OwnPictures(app.forms, board.account);
+  const keys: string[] = [];
+  for (const [index, { file, fitted }] of all.entries()) {
+    if ('refusal' in fitted) continue;
+    const size = { width: TILE, height: Math.round((TILE * fitted.height) / fitted.width) };
+    const place = { x: at.x - TILE / 2 + index * (TILE + OFFSET.x), y: at.y - size.height / 2, ...size };
+    keys.push(board.addPicture(await own.keep(fitted.blob), file.name, place));
+  }
+  board.select(keys);
+  const what = plural(keys.length, ['The picture is kept in this studio', '# pictures are kept in this studio']);
+  const why = board.account === LOCAL_ACCOUNT ? 'the service is away' : 'services take pictures by address alone';
+  app.toasts.show({ text: `${what}: ${why}.` });
+}
+
+async function pasteFrom(parts: ImportParts, clip: Clip, at: Point): Promise<void> {
+  const { board, app } = parts;
+  const around = bounds(
+    clip.items.map(({ x = 0, y = 0, width = 1, height = 1 }) => ({ x, y, width, height, angle: 0 })),
+  );
+  if (!around) return;
+  const from = middle(around);
+  const by = { x: Math.round(at.x - from.x), y: Math.round(at.y - from.y) };
+  const foreign = clip.items.filter(({ kind, copyOf }) => kind === 'image' && copyOf !== undefined);
+  const others = clip.items.filter((item) => !foreign.includes(item));
+  const brought = await bring(parts, clip, foreign, by);
+  const copies = [...(await Promise.all(others.map((item) => ownHere(app, clip.account, board.account, item))))];
+  const left = brought ? [] : await Promise.all(foreign.map((item) => ownHere(app, clip.account, board.account, item)));
+  const usable = [...copies, ...left].filter((entry) => entry !== null);
+  if (board.ownPictures + usable.filter(({ picture }) => picture !== undefined).length > MOST_OWN)
+    return void app.toasts.fault(FULL);
+  if (usable.length > 0) board.paste(usable, by);
+  const lost = copies.length + left.length - usable.length;
+  if (lost > 0)
+    app.toasts.fault(
+      plural(lost, [
+        'One picture could not be brought over from there.',
+        '# pictures could not be brought over from there.',
+      ]),
+    );
+}
+
+/** Imports pictures of another board of this account by their addresses at the service, in the copied arrangement. */
+async function bring({ app, board, work, onmade }: ImportParts, clip: Clip, items: readonly Copied[], by: Point) {
+  if (items.length === 0 || clip.account !== board.account) return items.length === 0;
+  const there = app.cache.query(clip.account, 'board.get', { params: { id: clip.channel } });
+  // Addresses are valid for a day, so request fresh ones.
+  await there.refresh();
+  const address = new Map((there.value?.data.items ?? []).map(({ id, url }) => [id, url]));
+  const urls = items.map(({ copyOf }) => address.get(copyOf ?? 0)).filter((url) => typeof url === 'string');
+  if (there.failure !== null || urls.length < items.length || urls.length > LIMITS.thumbnails.importUrls) return false;
+  const made = await work.import({ source: 'urls', urls, label: 'Pasted' }, false);
+  if (isFailure(made)) return false;
+  const pictures = made.filter(({ type }) => type === 'image');
+  const placed = pictures.map(({ id }, index): [string, Entry] => {
+    const { x = 0, y = 0, width, height, angle, name } = items[index] ?? {};
+    return [keyOf(id), { x: x + by.x, y: y + by.y, width, height, angle, name } as Entry];
+  });
+  const frames = made.filter(({ type }) => type === 'frame').map(({ id }) => [keyOf(id), { removed: true }] as const);
+  board.keep({ entries: { ...board.kept.entries, ...Object.fromEntries([...placed, ...frames]) } });
+  const ids = pictures.map(({ id }) => id);
+  board.arrived('Paste', ids);
+  onmade(ids);
+  return true;
+}
+
+/**
+ * Returns the item for a board of `here`; a picture becomes one that is kept only here. Returns null if it is not
+ * stored.
+ */
+async function ownHere(app: AppState, from: string, here: string, item: Copied): Promise<Entry | null> {
+  const { copyOf: _, kept, picture, ...entry } = item;
+  if (item.kind !== 'image') return entry;
+  if (picture !== undefined && from === here) return { ...entry, picture };
+  const own = new OwnPictures(app.forms, from);
+  const blob =
+    picture === undefined ? await new PictureFiles(app.store.database, from).get(kept ?? '') : await own.read(picture);
+  const fitted = blob && (await fit(blob, FOR_KEEPING));
+  if (!fitted || 'refusal' in fitted) return null;
+  return { ...entry, picture: await new OwnPictures(app.forms, here).keep(fitted.blob) };
+}

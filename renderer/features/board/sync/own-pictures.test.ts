@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
+
+import { OwnPictures } from './own-pictures.ts';
+
+test('a picture of one’s own is there in another window that has only what is on disk', async () => {
+  const journal = new FakeJournal();
+  const bytes = Uint8Array.from({ length: 4096 }, (_, index) => index % 256);
+  const first = new TestWindow(new FakeProfile(), journal);
+  const name = await new OwnPictures(first.forms, 'local').keep(new Blob([bytes], { type: 'image/webp' }));
+  await first.kill();
+
+  const again = new OwnPictures(new TestWindow(new FakeProfile(), journal).forms, 'local');
+  const read = await again.read(name);
+  expect(read?.type).toBe('image/webp');
+  expect(new Uint8Array(await read!.arrayBuffer())).toEqual(bytes);
+  expect(await again.read('own-00000000-0000-4000-8000-000000000000')).toBeNull();
+  expect(await again.read('127.0.0.1/files/a.png')).toBeNull();
+});

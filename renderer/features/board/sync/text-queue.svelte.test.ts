@@ -1,0 +1,187 @@
+import { untrack } from 'svelte';
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { ApiAnswer } from '#contract/bridge.ts';
+import type { BoardItem } from '#contract/schema/thumbnail.ts';
+import { ApiClient } from '#renderer/bridge/api-client.ts';
+import { Bridge } from '#renderer/bridge/bridge.ts';
+import { EntityCache } from '#renderer/query-cache/query-cache.svelte.ts';
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
+
+import { Board } from '../model/board.svelte.ts';
+import { DEFAULT_TEXT } from '../model/items.ts';
+import { TextQueue } from './text-queue.svelte.ts';
+
+type Asked = { operation: string; body?: Record<string, unknown>; idempotency_key?: string };
+
+const style = {
+  font: 'impact',
+  size: 120,
+  fill: '#FFFFFF',
+  stroke: '#000000',
+  stroke_width: 12,
+  background: null,
+  align: 'center',
+};
+const blank = { status: 'ready', frame_id: null, url: null, label: null, usage: null, prompt: null };
+const unassigned = { assigned_script_id: null, assigned_script_title: null };
+
+/** Fakes a service with a board of texts, as far as the board screen uses it. */
+class FakeBoard {
+  readonly asked: Asked[] = [];
+  items: BoardItem[] = [];
+  /** Answers used instead of the next ones. */
+  answers: ApiAnswer[] = [];
+  readonly #byKey = new Map<string, BoardItem>();
+
+  answer(asked: Asked): ApiAnswer {
+    if (asked.operation === 'board.get') {
+      const data = { channel_id: 1, board_id: 1, studio_url: '', credits_remaining: 5, items: this.items };
+      return { kind: 'answer', status: 200, body: { success: true, data }, etag: null };
+    }
+    this.asked.push(asked);
+    const instead = this.answers.shift();
+    const refused = instead?.kind === 'answer' || (instead?.kind === 'unreachable' && instead.sent === 'no');
+    const item = refused ? null : this.#write(asked);
+    return instead ?? { kind: 'answer', status: 200, body: { success: true, data: { board_id: 1, item } }, etag: null };
+  }
+
+  #write({ body = {}, idempotency_key: key = '' }: Asked): BoardItem {
+    const known = this.#byKey.get(key);
+    if (known) return known;
+    const { item_id, content, x, y, ...rest } = body as { item_id?: number; content: string; x: number; y: number };
+    const id = item_id ?? this.items.length + 1;
+    const size = { width: 300, height: 148 };
+    const item: BoardItem = {
+      id,
+      type: 'text',
+      ...blank,
+      ...unassigned,
+      ...size,
+      x,
+      y,
+      content,
+      source: 'text',
+      style: { ...style, ...rest },
+    };
+    this.items = [...this.items.filter((one) => one.id !== id), item];
+    if (key !== '') this.#byKey.set(key, item);
+    return item;
+  }
+}
+
+async function open(service = new FakeBoard(), profile = new FakeProfile(), journal = new FakeJournal()) {
+  const window = new TestWindow(profile, journal);
+  window.transport.handle('api.call', (input) => service.answer(input as Asked));
+  const api = new ApiClient(new Bridge(window.transport));
+  const board = new Board({ cache: new EntityCache(window.database, api), forms: window.forms }, 'local', 1);
+  board.query.open();
+  await board.open();
+  await expect.poll(() => board.query.value, { timeout: 10_000 }).not.toBeNull();
+  const texts = new TextQueue({ api }, board, { rest: 0, limited: 5, away: 5 });
+  texts.follow();
+  // Mirrors what the screen does.
+  const stop = $effect.root(() => {
+    $effect(() => {
+      void [texts.waiting, board.items];
+      untrack(() => texts.wake());
+    });
+  });
+  onTestFinished(() => {
+    stop();
+    texts.close();
+  });
+  return { board, texts, service, profile, journal, window };
+}
+
+const write = (board: Board, content: string, key = 'nA') =>
+  board.change('Change', {
+    [key]: { kind: 'text', x: 10, y: 20, width: 300, height: 148, z: 1, text: { ...DEFAULT_TEXT, content } },
+  });
+
+const reaches = (texts: TextQueue, state: string) =>
+  expect.poll(() => texts.state, { timeout: 10_000, interval: 5 }).toBe(state);
+
+test('a text is sent under one key and as it was, until the service has said which one it is', async () => {
+  const { board, texts, service } = await open();
+  service.answers = [{ kind: 'unreachable', message: 'Gone.', sent: 'unclear' }];
+  write(board, 'Nobody');
+  await expect.poll(() => service.asked.length).toBeGreaterThan(0);
+  write(board, 'Nobody came');
+  await reaches(texts, 'sent');
+  expect(service.items.map(({ content }) => content)).toEqual(['Nobody came']);
+  const [first, second, third] = service.asked;
+  expect(second).toEqual(first);
+  expect(third?.body).toMatchObject({ item_id: 1, content: 'Nobody came' });
+  expect(board.items).toHaveLength(1);
+});
+
+test('what waits while the service is away is there after the window was killed, and is sent then', async () => {
+  const first = await open();
+  first.service.answers = Array.from(
+    { length: 999 },
+    () => ({ kind: 'unreachable', message: 'Away.', sent: 'no' }) as const,
+  );
+  write(first.board, 'Later');
+  await reaches(first.texts, 'away');
+  expect(first.texts.waiting).toBe(1);
+  await expect.poll(() => first.board.saved?.state, { timeout: 10_000 }).toBe('saved');
+  first.texts.close();
+  await first.window.kill();
+  first.service.answers = [];
+
+  const again = await open(first.service, first.profile, first.journal);
+  expect(again.texts.waiting).toBe(1);
+  await reaches(again.texts, 'sent');
+  expect(again.service.items.map(({ content }) => content)).toEqual(['Later']);
+});
+
+test('too many writes wait their turn and say so', async () => {
+  const { board, texts, service } = await open();
+  const limited = { kind: 'answer', status: 429, body: { error: 'rate_limit_exceeded' }, etag: null } as const;
+  service.answers = [limited, limited];
+  const states = new Set<string>();
+  write(board, 'One');
+  await expect
+    .poll(
+      () => {
+        states.add(texts.state);
+        return texts.state;
+      },
+      { interval: 1 },
+    )
+    .toBe('sent');
+  expect([...states]).toContain('limited');
+  expect(service.items).toHaveLength(1);
+});
+
+test('what changed elsewhere is taken over, unless it changed here as well: then a person decides', async () => {
+  const { board, texts, service } = await open();
+  write(board, 'Ours');
+  await reaches(texts, 'sent');
+  const elsewhere = async (content: string): Promise<void> => {
+    service.items = service.items.map((item) => ({ ...item, content }));
+    await board.query.refresh();
+    texts.follow();
+  };
+  await elsewhere('Theirs');
+  expect(board.item('nA')?.text?.content).toBe('Theirs');
+  expect(texts.state).toBe('sent');
+
+  board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Ours again' } } });
+  await elsewhere('Theirs again');
+  expect(texts.conflicts.map(({ name }) => name)).toEqual(['Ours again']);
+  expect(board.item('nA')?.text?.content).toBe('Ours again');
+  texts.settle('nA', 'mine');
+  await reaches(texts, 'sent');
+  expect(service.items[0]?.content).toBe('Ours again');
+
+  board.change('Change', { nA: { text: { ...DEFAULT_TEXT, content: 'Not this' } } });
+  await elsewhere('This');
+  texts.settle('nA', 'theirs');
+  expect(board.item('nA')?.text?.content).toBe('This');
+  expect(texts.state).toBe('sent');
+  board.undo();
+  expect(board.item('nA')?.text?.content).toBe('Not this');
+});

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+
+import type { Project, ProjectActivity } from '#contract/schema/project.ts';
+
+import { daysBetween, upcomingDays, placeOf, plannedIn, spansOf } from './upcoming-timeline.ts';
+
+const NOW = new Date(2026, 10, 19, 9, 0);
+const first = upcomingDays(NOW)[0]!;
+const day = 100 / 14;
+
+function project(id: number, publish: Date | null, more: Partial<Project> = {}): Project {
+  return {
+    id: `project:v1:script:${id}`,
+    source: 'script',
+    title: `Project ${id}`,
+    topic: null,
+    angle: null,
+    revision: '1',
+    stage: 'thumbnail',
+    channel_id: 1,
+    idea_id: null,
+    script_id: id,
+    script_number: id,
+    archived: false,
+    archived_at: null,
+    created_at: new Date(2026, 10, 17, 12, 0).toISOString(),
+    updated_at: NOW.toISOString(),
+    production: {
+      publish_at: publish?.toISOString() ?? null,
+      status: 'draft',
+      visibility: 'public',
+      checklist_done: 0,
+      checklist_total: 0,
+    },
+    ...more,
+  };
+}
+
+const moved = (from: string, to: string, at: Date): ProjectActivity => ({
+  id: at.getTime(),
+  type: 'moved',
+  actor: null,
+  details: { from, to },
+  created_at: at.toISOString(),
+});
+
+it('begins three days ago, at midnight, over the end of a month too', () => {
+  expect(upcomingDays(NOW).map((date) => date.getDate())).toEqual([
+    16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+  ]);
+  expect(upcomingDays(new Date(2026, 2, 1, 23, 59))[0]).toEqual(new Date(2026, 1, 26));
+});
+
+it('places a moment by its day and its time of day', () => {
+  expect(placeOf(new Date(2026, 10, 16), first)).toBe(0);
+  expect(placeOf(new Date(2026, 10, 21, 12), first)).toBeCloseTo(5.5 * day);
+  expect(placeOf(new Date(2026, 10, 30), first)).toBeCloseTo(100);
+});
+
+it('takes what is due in it and not out yet, the next one first', () => {
+  const late = project(1, new Date(2026, 10, 17, 10, 0));
+  const soon = project(2, new Date(2026, 10, 21, 10, 0));
+  const after = project(3, new Date(2026, 10, 28, 10, 0));
+  const others = [
+    project(4, null),
+    project(5, new Date(2026, 10, 15, 23, 59)),
+    project(6, new Date(2026, 10, 30, 0, 0)),
+    project(7, new Date(2026, 10, 20), { archived: true }),
+  ];
+  const out = project(8, new Date(2026, 10, 18));
+  out.production!.status = 'published';
+  const found = plannedIn([after, soon, ...others, out, late], first);
+  expect(found.map(({ project: { id } }) => id)).toEqual([late, soon, after].map(({ id }) => id));
+});
+
+it('draws the stages a project was in, and what is ahead of it', () => {
+  const at = new Date(2026, 10, 21, 10, 0);
+  const of = { project: project(1, at), at };
+  const activity = [
+    moved('recording', 'thumbnail', new Date(2026, 10, 19, 0, 0)),
+    moved('scripting', 'recording', new Date(2026, 10, 18, 0, 0)),
+  ];
+  const spans = spansOf(of, activity, NOW, first);
+  expect(spans.map(({ stage, ahead }) => [stage, ahead])).toEqual([
+    ['scripting', false],
+    ['recording', false],
+    ['thumbnail', false],
+    ['thumbnail', true],
+  ]);
+  expect(spans[0]!.left).toBeCloseTo(1.5 * day);
+  expect(spans[1]).toMatchObject({ left: expect.closeTo(2 * day), width: expect.closeTo(day) });
+  // Each span starts where the one before it ends, and the last one ends at its date.
+  for (const [index, { left, width }] of spans.entries())
+    expect(left + width).toBeCloseTo(spans[index + 1]?.left ?? placeOf(at, first));
+});
+
+it('cuts off what was before the fortnight, and draws nothing ahead of what is late', () => {
+  const at = new Date(2026, 10, 18, 10, 0);
+  const of = { project: project(1, at, { created_at: new Date(2026, 9, 1).toISOString() }), at };
+  expect(spansOf(of, [], NOW, first)).toEqual([
+    { stage: 'thumbnail', left: 0, width: expect.closeTo(placeOf(NOW, first)), ahead: false },
+  ]);
+  expect(spansOf(of, null, NOW, first)).toEqual([]);
+});
+
+it('counts days as a calendar does', () => {
+  expect(daysBetween(new Date(2026, 10, 19, 23, 59), new Date(2026, 10, 20, 0, 1))).toBe(1);
+  expect(daysBetween(NOW, new Date(2026, 10, 19, 23, 0))).toBe(0);
+});

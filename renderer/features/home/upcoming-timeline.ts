@@ -1,0 +1,81 @@
+import type { Project, ProjectActivity } from '#contract/schema/project.ts';
+
+export const DAYS = 14;
+/** Shows the last days as well as the coming ones. */
+const DAYS_BACK = 3;
+const DAY_MS = 86_400_000;
+
+/** The time a project is in a stage; positions are in percent of the fortnight. */
+export interface Span {
+  readonly stage: string;
+  readonly left: number;
+  readonly width: number;
+  readonly ahead: boolean;
+}
+
+/** Returns the days from three days ago on, at local midnight. */
+export function upcomingDays(now: Date): readonly Date[] {
+  const first = now.getDate() - DAYS_BACK;
+  return Array.from({ length: DAYS }, (_, day) => new Date(now.getFullYear(), now.getMonth(), first + day));
+}
+
+/**
+ * Returns a moment's position in percent of the fortnight that starts at `first`; every day has the same width, even
+ * when the clocks change.
+ */
+export function placeOf(moment: Date, first: Date): number {
+  const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  const days = Math.round((day.getTime() - first.getTime()) / DAY_MS);
+  return ((days + (moment.getHours() * 60 + moment.getMinutes()) / 1440) / DAYS) * 100;
+}
+
+const publishAt = ({ production }: Project): Date | null =>
+  production?.publish_at ? new Date(production.publish_at) : null;
+
+/** Returns projects to be published in the fortnight and not published yet, the next one first. */
+export function plannedIn(projects: readonly Project[], first: Date): readonly { project: Project; at: Date }[] {
+  return projects
+    .flatMap((project) => {
+      const at = publishAt(project);
+      if (at === null || project.archived || project.production?.status === 'published') return [];
+      const place = placeOf(at, first);
+      return place >= 0 && place < 100 ? [{ project, at }] : [];
+    })
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Returns the stages of a project with their start, oldest first, as far as its activity tells. */
+function stagesOf(project: Project, activity: readonly ProjectActivity[]): { stage: string; since: Date }[] {
+  const moves = activity
+    .filter(({ type, details }) => type === 'moved' && details.from !== undefined && details.to !== undefined)
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  const began = { stage: moves[0]?.details.from ?? project.stage, since: new Date(project.created_at) };
+  return [began, ...moves.map(({ details, created_at }) => ({ stage: details.to ?? '', since: new Date(created_at) }))];
+}
+
+/**
+ * Returns the spans to draw for a project: its stages until now, and the time left until it is published.
+ * @param activity null while it is not loaded
+ */
+export function spansOf(
+  { project, at }: { readonly project: Project; readonly at: Date },
+  activity: readonly ProjectActivity[] | null,
+  now: Date,
+  first: Date,
+): readonly Span[] {
+  const span = (stage: string, from: Date, to: Date, ahead: boolean): Span[] => {
+    const left = Math.max(0, placeOf(from, first));
+    const width = Math.min(100, placeOf(to, first)) - left;
+    return width <= 0 ? [] : [{ stage, left, width, ahead }];
+  };
+  const been = activity === null ? [] : stagesOf(project, activity);
+  return [
+    ...been.flatMap(({ stage, since }, index) => span(stage, since, been[index + 1]?.since ?? now, false)),
+    ...span(project.stage, now, at, true),
+  ];
+}
+
+export function daysBetween(from: Date, to: Date): number {
+  const midnight = (of: Date): number => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime();
+  return Math.round((midnight(to) - midnight(from)) / DAY_MS);
+}

@@ -1,6 +1,0 @@
-/** The service answers before it is done and names no job to follow: what it makes is looked for a few times. */
-const LOOKS_MS = [700, 2000, 5000, 12_000, 30_000];
-
-export function refreshFor(refresh: () => void): void {
-  for (const wait of LOOKS_MS) setTimeout(refresh, wait);
-}

@@ -1,0 +1,52 @@
+import type { Idea } from '#contract/schema/idea.ts';
+import type { SourceFilter, StatusFilter } from './ideas.svelte.ts';
+import { LOCALE } from '../../ui/language.ts';
+
+export const STATUSES = [
+  'new',
+  'considering',
+  'needs_script',
+  'scripted',
+  'rejected',
+] as const satisfies StatusFilter[];
+export const SOURCES = [
+  'user_added',
+  'ai_generated',
+  'from_video',
+  'from_channel',
+  'outlier',
+  'chat_saved',
+] as const satisfies SourceFilter[];
+/** The spec's statuses as shown to the user. Unknown ones are shown as they are. */
+const STATUS: Readonly<Record<string, string>> = {
+  new: 'New',
+  considering: 'Considering',
+  needs_script: 'Needs script',
+  rejected: 'Rejected',
+  scripted: 'Scripted',
+};
+
+const SOURCE: Readonly<Record<string, string>> = {
+  user_added: 'Added by hand',
+  ai_generated: 'Generated',
+  from_video: 'From a video',
+  from_channel: 'From a channel',
+  outlier: 'From an outlier',
+  chat_saved: 'Saved from chat',
+};
+
+export const statusWord = (status: string): string => STATUS[status] ?? status;
+export const sourceWord = (source: string): string => SOURCE[source] ?? source;
+
+const STAGES: Readonly<Record<string, number>> = { new: 1, considering: 2, needs_script: 3 };
+
+/** Returns the project stage of an idea (1 to 9); null if it has none. */
+export function stageOf(idea: Idea): { stage: number; label: string } | null {
+  if (idea.script_id !== null) return { stage: 4, label: 'Scripting' };
+  const stage = STAGES[idea.status];
+  return stage === undefined ? null : { stage, label: statusWord(idea.status) };
+}
+
+const numbers = new Intl.NumberFormat(LOCALE);
+
+export const wordsOf = (count: number): string => `${numbers.format(count)} words`;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { similarTo, videoOf } from './similar-ideas.ts';
+
+const known = [
+  { title: 'Why night trains came back' },
+  { title: 'The last dining car' },
+  { title: 'Why the trains came back at night' },
+];
+
+test.each([
+  ['Why night trains came back', ['Why night trains came back', 'Why the trains came back at night']],
+  ['why NIGHT-TRAINS came back?', ['Why night trains came back', 'Why the trains came back at night']],
+  ['The dining car', ['The last dining car']],
+  ['Trains', []],
+  ['', []],
+])('titles alike to “%s”', (title, expected) => {
+  expect(similarTo(title, known).map((one) => one.title)).toEqual(expected);
+});
+
+test.each([
+  ['https://www.youtube.com/watch?v=SAMPLEvid01', 'SAMPLEvid01'],
+  [' youtu.be/SAMPLEvid01?t=4 ', 'SAMPLEvid01'],
+  ['https://m.youtube.com/watch?list=x&v=SAMPLEvid01&t=3s', 'SAMPLEvid01'],
+  ['https://youtube.com/shorts/SAMPLEvid01', 'SAMPLEvid01'],
+  ['About https://youtu.be/SAMPLEvid01', null],
+  ['https://www.youtube.com/@samplerail', null],
+  ['SAMPLEvid01', null],
+])('the video of “%s”', (text, id) => expect(videoOf(text)).toBe(id));

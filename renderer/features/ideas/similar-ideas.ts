@@ -1,0 +1,39 @@
+/** Titles that share at least this much of their words are reported; 1 is all of them. */
+const SIMILAR_FROM = 0.6;
+const MOST = 3;
+
+const SMALL = new Set(['a', 'an', 'the', 'of', 'to', 'in', 'on', 'for', 'and', 'is', 'are', 'how', 'why', 'what']);
+
+/** Returns each word once that distinguishes a title from others. */
+export function distinctiveWords(title: string): string[] {
+  const words =
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const telling = words.filter((word) => !SMALL.has(word));
+  return [...new Set(telling.length > 0 ? telling : words)];
+}
+
+function likeness(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0;
+  const common = a.filter((word) => b.includes(word)).length;
+  return common / (a.length + b.length - common);
+}
+
+/** Returns the most similar first. */
+export function similarTo<T extends { readonly title: string }>(title: string, known: readonly T[]): T[] {
+  const words = distinctiveWords(title);
+  return known
+    .map((one) => ({ one, like: likeness(words, distinctiveWords(one.title)) }))
+    .filter(({ like }) => like >= SIMILAR_FROM)
+    .toSorted((a, b) => b.like - a.like)
+    .slice(0, MOST)
+    .map(({ one }) => one);
+}
+
+const VIDEO =
+  /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:\S*&)?v=|shorts\/|live\/|embed\/)|youtu\.be\/)([\w-]{11})(?:[?&#/]\S*)?$/i;
+
+/** Returns the id of the video if the pasted text is its address and nothing else. */
+export const videoOf = (text: string): string | null => VIDEO.exec(text.trim())?.[1] ?? null;

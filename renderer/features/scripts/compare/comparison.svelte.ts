@@ -1,0 +1,109 @@
+import { mergeBase } from '#renderer/drafts/version-review.ts';
+import type { Deciding } from '#renderer/drafts/draft.svelte.ts';
+import type { Version } from '#renderer/drafts/versions.ts';
+import { followed, followedPlaces } from './hunks.ts';
+import { addedPlaces, compared, MergePane, type MergePaneOptions } from './merge-pane.ts';
+import { TextWork } from '../text-worker/text-work.ts';
+import type { OpenText } from '../page/open-text.svelte.ts';
+
+/** Counts the results of a three-way merge, before the person decides anything. */
+export interface Merged {
+  /** Counts the changes merged from the other side. */
+  readonly taken: number;
+  readonly conflicts: number;
+}
+
+/**
+ * Compares another version with the person's text, to accept piece by piece. If both share a known base, changes that
+ * do not overlap are merged and only conflicts are left to decide. Saves the person's text as a version first.
+ */
+export class Comparing {
+  readonly text: OpenText;
+  readonly version: Version;
+  /** Holds the person's text as it was when the comparison started. */
+  readonly before: string;
+  #pane = $state.raw<MergePane | null>(null);
+  #merged = $state.raw<Merged | null>(null);
+  #left = $state.raw(0);
+  #fault = $state.raw<string | null>(null);
+
+  constructor(text: OpenText, version: Version) {
+    this.text = text;
+    this.version = version;
+    this.before = text.draft.text;
+  }
+
+  /** Returns null until the person's text is saved as a version and the comparison is ready. */
+  get pane(): MergePane | null {
+    return this.#pane;
+  }
+
+  /** Returns null if nothing was merged; then the person decides on every piece. */
+  get merged(): Merged | null {
+    return this.#merged;
+  }
+
+  /** Counts the pieces still to decide. */
+  get left(): number {
+    return this.#left;
+  }
+
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  async begin(): Promise<void> {
+    const work = new TextWork();
+    const { draft } = this.text;
+    const base = mergeBase(draft, this.version);
+    try {
+      await this.text.keep(base === null ? 'compare' : 'merge');
+      if (draft.deciding?.version === this.version.id) return await this.#goOn(draft.deciding, work);
+      let [mine, theirs] = [this.before, this.version.text];
+      let marks: Pick<MergePaneOptions, 'takenIn'> = {};
+      if (base !== null) {
+        const merge = await work.do('merge', { base, mine, theirs });
+        const { before: after } = compared(merge.mine, '');
+        const parts = await work.do('diff', { before: compared(mine, '').before, after });
+        marks = { takenIn: addedPlaces(parts) };
+        [mine, theirs] = [merge.mine, merge.theirs];
+        this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
+      }
+      const found = await work.do('hunks', compared(mine, theirs));
+      this.#show({ mine, generated: theirs, found, ...marks });
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : 'The two texts could not be compared.';
+    } finally {
+      work.end();
+    }
+  }
+
+  /** Resumes a comparison: decided pieces are in the text already, so it shows only the rest. */
+  async #goOn({ of, pieces, merged, takenIn }: Deciding, work: TextWork): Promise<void> {
+    const mine = this.before;
+    const [before, after] = [compared(of, '').before, compared(mine, '').before];
+    const edits = before === after ? [] : await work.do('hunks', { before, after });
+    this.#merged = merged;
+    this.#show({
+      mine,
+      generated: this.version.text,
+      found: followed(pieces, edits, after),
+      takenIn: followedPlaces(takenIn, edits, after),
+    });
+  }
+
+  #show(options: MergePaneOptions): void {
+    const [version, merged] = [this.version.id, this.#merged];
+    const pane = new MergePane({
+      ...options,
+      onPieces: (pieces) => (this.#left = pieces),
+      // Saves each decision like a keystroke, together with the pieces still to decide.
+      onChange: () =>
+        this.text.draft.change(
+          () => pane.text(),
+          () => ({ version, merged, of: pane.text(), pieces: pane.left(), takenIn: pane.takenIn() }),
+        ),
+    });
+    this.#pane = pane;
+  }
+}

@@ -1,0 +1,274 @@
+import { invertedEffects } from '@codemirror/commands';
+import {
+  ChangeSet,
+  Facet,
+  StateEffect,
+  StateField,
+  Text,
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  type Range,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import type { DiffPart, Hunk, Place } from '#markdown/text-diff.ts';
+
+/** Describes one difference to the other text, positioned in the current document. */
+export interface Piece extends Hunk {
+  readonly id: number;
+}
+
+/** Says what replaces a piece: the other text, the person's own, or both with the other text below. */
+export type Decision = 'take' | 'keep' | 'both';
+export type Act = 'take' | 'keep' | 'edit';
+
+const drop = StateEffect.define<readonly number[]>();
+const bring = StateEffect.define<readonly Piece[]>({ map: (pieces, change) => moved(pieces, change) });
+const onAct = Facet.define<(piece: Piece, act: Act) => void>();
+
+function moved(all: readonly Piece[], change: ChangeDesc): readonly Piece[] {
+  if (change.empty) return all;
+  return all.map((piece) => {
+    const from = change.mapPos(piece.from, -1);
+    return { ...piece, from, to: Math.max(from, change.mapPos(piece.to, -1)) };
+  });
+}
+
+interface Edit extends Place {
+  readonly text: string;
+}
+
+/** Returns the changes that `edits` made; `after` is the resulting text. */
+function changeTo(after: string, edits: readonly Edit[]): ChangeSet {
+  const grown = edits.reduce((sum, { from, to, text }) => sum + text.length - (to - from), 0);
+  const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
+  return ChangeSet.of(changes, after.length - grown);
+}
+
+/** Narrows a hunk down to the words that changed. */
+function wordEdits({ from, parts }: Hunk): Edit[] {
+  let at = from;
+  return parts.flatMap(({ kind, text }) => {
+    if (kind === 'added') return [{ from: at, to: at, text }];
+    at += text.length;
+    return kind === 'same' ? [] : [{ from: at - text.length, to: at, text: '' }];
+  });
+}
+
+/** Maps places from the old text into `after`, the result of `edits`; drops places that are gone. */
+export function followedPlaces(places: readonly Place[], edits: readonly Hunk[], after: string): readonly Place[] {
+  const change = changeTo(after, edits.flatMap(wordEdits));
+  return places
+    .map(({ from, to }) => ({ from: change.mapPos(from, 1), to: change.mapPos(to, -1) }))
+    .filter(({ from, to }) => from < to);
+}
+
+/** Maps hunks from the old text into `after`, the result of `edits`. */
+export function followed(found: readonly Hunk[], edits: readonly Hunk[], after: string): readonly Hunk[] {
+  const change = changeTo(after, edits);
+  return found.map((piece) => {
+    const from = change.mapPos(piece.from, -1);
+    const to = Math.max(from, change.mapPos(piece.to, 1));
+    const own = after.slice(from, to);
+    if (own === ownWords(piece)) return { ...piece, from, to };
+    // The words there have changed, so the word diff no longer holds.
+    const parts: DiffPart[] = [
+      { kind: 'removed', text: own },
+      { kind: 'added', text: piece.text },
+    ];
+    return { ...piece, from, to, parts };
+  });
+}
+
+const ownWords = ({ parts }: Hunk): string =>
+  parts
+    .filter(({ kind }) => kind !== 'added')
+    .map(({ text }) => text)
+    .join('');
+
+const pieces = StateField.define<readonly Piece[]>({
+  create: () => [],
+  update(value, transaction) {
+    let now = moved(value, transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(drop)) now = now.filter(({ id }) => !effect.value.includes(id));
+      if (effect.is(bring)) now = [...now, ...effect.value].sort((a, b) => a.from - b.from);
+    }
+    return now;
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (all) =>
+      Decoration.set(
+        all.map((piece) =>
+          Decoration.widget({ widget: new Suggestion(piece), block: true, side: -1 }).range(piece.from),
+        ),
+      ),
+    ),
+});
+
+/** Marks the person's words that the other text does not have. */
+const marks = StateField.define<DecorationSet>({
+  create: (state) => Decoration.set(piecesOf(state).flatMap(marksOf)),
+  update(value, transaction) {
+    let now = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (effect.is(drop)) {
+        now = now.update({ filter: (_from, _to, { spec }) => !effect.value.includes(spec['piece'] as number) });
+      }
+      if (effect.is(bring)) now = now.update({ add: effect.value.flatMap(marksOf), sort: true });
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function marksOf({ id, from, parts }: Piece): Range<Decoration>[] {
+  if (!parts.some(({ kind }) => kind === 'same')) return [];
+  const ranges: Range<Decoration>[] = [];
+  let at = from;
+  for (const { kind, text } of parts) {
+    if (kind === 'removed') {
+      ranges.push(Decoration.mark({ class: 'cm-differs', piece: id }).range(at, at + text.length));
+    }
+    if (kind !== 'added') at += text.length;
+  }
+  return ranges;
+}
+
+/** Undo brings decided pieces back. */
+const undoable = invertedEffects.of((transaction: Transaction) =>
+  transaction.effects.flatMap((effect): StateEffect<unknown>[] => {
+    if (effect.is(bring)) return [drop.of(effect.value.map(({ id }) => id))];
+    if (!effect.is(drop)) return [];
+    return [bring.of(piecesOf(transaction.startState).filter(({ id }) => effect.value.includes(id)))];
+  }),
+);
+
+/** Returns the pieces still to decide, in document order. */
+export const piecesOf = (state: EditorState): readonly Piece[] => state.field(pieces, false) ?? [];
+
+/** Returns the piece the cursor is in. */
+export function pieceAt(state: EditorState): Piece | null {
+  const at = state.selection.main.head;
+  const end = state.doc.length;
+  return piecesOf(state).find(({ from, to }) => at === from || (from < at && (at < to || to === end))) ?? null;
+}
+
+/** Decides on pieces; `keep` does not change the text. */
+export function decide(state: EditorState, chosen: readonly Piece[], decision: Decision): TransactionSpec {
+  const effects = drop.of(chosen.map(({ id }) => id));
+  if (decision === 'keep') return { effects, userEvent: 'keep' };
+  const changes = chosen.map(({ from, to, text }) =>
+    decision === 'take'
+      ? { from, to, insert: asText(text) }
+      : { from: to, insert: asText(below(state.sliceDoc(from, to), text)) },
+  );
+  return { changes, effects, userEvent: 'input.take' };
+}
+
+const asText = (text: string): Text => Text.of(text.split('\n'));
+
+function below(own: string, other: string): string {
+  if (own === '' || other === '') return other;
+  return own.endsWith('\n') ? `\n${other}` : `\n\n${other}`;
+}
+
+class Suggestion extends WidgetType {
+  readonly piece: Piece;
+
+  constructor(piece: Piece) {
+    super();
+    this.piece = piece;
+  }
+
+  override eq(other: Suggestion): boolean {
+    return other.piece.id === this.piece.id;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const box = element('div', 'cm-suggested');
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', 'The other text here');
+    const buttons = box.appendChild(element('div', 'cm-suggestedActs'));
+    const offer = (act: Act, name: string): void => {
+      const button = buttons.appendChild(element('button', 'cm-piece', name));
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        const now = piecesOf(view.state).find(({ id }) => id === this.piece.id);
+        if (now) for (const tell of view.state.facet(onAct)) tell(now, act);
+      });
+    };
+    offer('keep', 'Reject');
+    offer('edit', 'Edit');
+    offer('take', 'Accept');
+    if (this.piece.text === '') box.append(element('p', 'cm-suggestedNone', 'The other text has nothing here.'));
+    else this.#words(box);
+    return box;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+
+  #words(box: HTMLElement): void {
+    const { parts } = this.piece;
+    const whole = !parts.some(({ kind }) => kind === 'same');
+    let line = box.appendChild(element('div', 'cm-suggestedLine'));
+    parts
+      .filter(({ kind }) => kind !== 'removed')
+      .forEach(({ kind, text }) => {
+        text.split('\n').forEach((words, i) => {
+          if (i > 0) line = box.appendChild(element('div', 'cm-suggestedLine'));
+          if (words !== '') line.append(kind === 'added' && !whole ? element('ins', '', words) : words);
+        });
+      });
+    // The text ends with a line end, so remove the empty line after it.
+    if (this.piece.text.endsWith('\n')) line.remove();
+  }
+}
+
+function element<N extends keyof HTMLElementTagNameMap>(name: N, className: string, text?: string) {
+  const made = document.createElement(name);
+  if (className !== '') made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+const look = EditorView.theme({
+  '.cm-differs': { background: 'var(--n-4)', borderRadius: '2px' },
+  '.cm-suggested': {
+    background: 'var(--success-subtle)',
+    boxShadow: 'inset 2px 0 0 var(--success-solid)',
+    margin: '4px 0 4px -12px',
+    padding: '4px 8px 4px 12px',
+  },
+  '.cm-suggestedLine': { minHeight: '16px' },
+  '.cm-suggested ins': {
+    textDecorationColor: 'var(--success-solid)',
+    textDecorationThickness: '2px',
+    textUnderlineOffset: '4px',
+  },
+  '.cm-suggestedNone': { font: 'var(--t-base)', color: 'var(--text-2)' },
+  '.cm-suggestedActs': { float: 'right', display: 'flex', gap: '4px', marginLeft: '12px' },
+  '.cm-suggested button.cm-piece': {
+    height: '24px',
+    margin: '0',
+    padding: '0 8px',
+    border: '0',
+    borderRadius: 'var(--round-2)',
+    background: 'var(--control)',
+    boxShadow: 'inset 0 0 0 1px var(--line)',
+    color: 'var(--text)',
+    font: 'var(--t-small)',
+    fontWeight: 'var(--w-medium)',
+  },
+  '.cm-suggested button.cm-piece:hover': { background: 'var(--control-hover)' },
+  '.cm-suggested button.cm-piece:focus-visible': { outline: 'none', boxShadow: 'var(--ring)' },
+});
+
+/** Shows the pieces of a comparison in the document, each with its own buttons. */
+export function hunks(found: readonly Hunk[], act: (piece: Piece, act: Act) => void): Extension {
+  return [pieces.init(() => found.map((hunk, id) => ({ ...hunk, id }))), marks, undoable, onAct.of(act), look];
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { textHunks, wordDiff } from '#markdown/text-diff.ts';
+import { threeWayMerge } from '#markdown/three-way-merge.ts';
+import { followed, followedPlaces } from './hunks.ts';
+import { addedPlaces, MergePane, type MergePaneOptions } from './merge-pane.ts';
+
+beforeAll(() => {
+  // jsdom has no layout, but CodeMirror asks for rectangles.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+let pane: MergePane;
+afterEach(() => pane.unlink());
+
+function comparing(options: MergePaneOptions): number[] {
+  const left: number[] = [];
+  pane = new MergePane({ ...options, onPieces: (pieces) => left.push(pieces) });
+  pane.link(document.body);
+  pane.first();
+  return left;
+}
+
+function press(key: string, init: KeyboardEventInit = {}): void {
+  document
+    .querySelector('[role=textbox]')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
+}
+
+const mine = 'One.\n\nTwo.\n\nThree.\n\nFour.';
+const generated = 'Won.\n\nTo.\n\nThree.\n\nFore.';
+
+describe('picking changes', () => {
+  it('offers each paragraph by itself, though all around it changed too', () => {
+    expect(comparing({ mine, generated })).toEqual([3]);
+  });
+
+  it('takes a piece to edit it: its words are selected', () => {
+    comparing({ mine, generated });
+    press('Enter', { altKey: true });
+    expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+    expect(document.getSelection()?.toString()).toContain('Won.');
+  });
+
+  it('keeps both, the person’s own first', () => {
+    comparing({ mine, generated });
+    press('Enter', { altKey: true, shiftKey: true });
+    expect(pane.text()).toBe('One.\n\nWon.\n\nTwo.\n\nThree.\n\nFour.');
+  });
+
+  it('brings a piece back that was left, and one that was taken, by undo', () => {
+    const left = comparing({ mine, generated });
+    press('Backspace', { ctrlKey: true });
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One.\n\nTo.\n\nThree.\n\nFour.');
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect(pane.text()).toBe(mine);
+    expect(left).toEqual([3, 2, 1, 2, 3]);
+    press('Enter', { ctrlKey: true, shiftKey: true });
+    expect(pane.text()).toBe(generated);
+  });
+
+  it('keeps what was decided when the pane is taken off the page', () => {
+    comparing({ mine, generated });
+    press('Enter', { ctrlKey: true });
+    pane.unlink();
+    expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+    pane.link(document.body);
+    expect(pane.text()).toBe('Won.\n\nTwo.\n\nThree.\n\nFour.');
+  });
+
+  it('goes on later with what was left, also where the text was changed meanwhile', () => {
+    comparing({ mine, generated });
+    press('Backspace', { ctrlKey: true });
+    press('Enter', { ctrlKey: true });
+    const [of, left] = [pane.text(), pane.left()];
+    pane.unlink();
+    const changed = of.replace('One.', 'One, and more.').replace('Four.', 'Four, and more.');
+    const found = followed(left, textHunks(of, changed), changed);
+    expect(comparing({ mine: changed, generated, found })).toEqual([1]);
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One, and more.\n\nTo.\n\nThree.\n\nFore.');
+  });
+
+  it('goes on marking what a merge took in, also where the text was changed meanwhile', () => {
+    const marked = (): string[] => pane.takenIn().map(({ from, to }) => pane.text().slice(from, to));
+    const merged = mine.replace('Two.', 'Two, theirs and good.').replace('Four.', 'Four, theirs.');
+    comparing({ mine: merged, generated: merged, takenIn: addedPlaces(wordDiff(mine, merged)) });
+    const [of, places, before] = [pane.text(), pane.takenIn(), marked()];
+    expect(before.join(' ')).toContain('theirs and good');
+    pane.unlink();
+    const changed = `New.\n\n${of.replace('Two,', 'Too,').replace('\n\nFour, theirs.', '')}`;
+    comparing({
+      mine: changed,
+      generated: changed,
+      takenIn: followedPlaces(places, textHunks(of, changed), changed),
+    });
+    expect(marked().join(' ')).toContain('theirs and good');
+    expect(marked().join(' ')).not.toContain('Four');
+    expect(document.querySelector('.cm-takenIn')?.textContent).toContain('theirs and good');
+  });
+
+  it('after a merge offers the conflicts alone', () => {
+    const theirs = mine.replace('Three.', 'Three, theirs.').replace('One.', 'One, theirs.');
+    const merge = threeWayMerge(mine, mine.replace('One.', 'One, mine.'), theirs);
+    expect(comparing({ mine: merge.mine, generated: merge.theirs })).toEqual([1]);
+    expect(pane.text()).toBe('One, mine.\n\nTwo.\n\nThree, theirs.\n\nFour.');
+    press('Enter', { ctrlKey: true });
+    expect(pane.text()).toBe('One, theirs.\n\nTwo.\n\nThree, theirs.\n\nFour.');
+  });
+});

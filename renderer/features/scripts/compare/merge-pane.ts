@@ -1,0 +1,264 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState, Prec, StateField, type Extension } from '@codemirror/state';
+import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from '@codemirror/view';
+import { textHunks, type DiffPart, type Hunk, type Place } from '#markdown/text-diff.ts';
+import { foldAlike } from '../editor/folding.ts';
+import { decide, hunks, pieceAt, piecesOf, type Act, type Decision, type Piece } from './hunks.ts';
+import { language } from '../editor/language.ts';
+import { fromDocument, lineEndExtension, lineEndsOf, toDocument, type LineEnds } from '../editor/line-ends.ts';
+import { lineKinds } from '../editor/line-kinds.ts';
+import { theme } from '../editor/theme.ts';
+
+/** Lists the pane's shortcuts; `Mod` is Ctrl, or Command on a Mac. */
+export const MERGE_KEYS = {
+  next: 'F7',
+  previous: 'Shift-F7',
+  take: 'Mod-Enter',
+  edit: 'Alt-Enter',
+  both: 'Alt-Shift-Enter',
+  keep: 'Mod-Backspace',
+  takeAll: 'Mod-Shift-Enter',
+  keepAll: 'Mod-Shift-Backspace',
+} as const;
+
+export interface MergePaneOptions {
+  /** The person's text stays unchanged until a piece is accepted. */
+  readonly mine: string;
+  /** Holds the generated text or the other side's text. */
+  readonly generated: string;
+  /** Contains the result of `compared(mine, generated)` if it was computed already. */
+  readonly found?: readonly Hunk[];
+  /** Marks the places in `mine` that came from a merge, as offsets in the `compared` text. */
+  readonly takenIn?: readonly Place[];
+  /** Called at the start and after each decision, with the number of undecided pieces. */
+  readonly onPieces?: (left: number) => void;
+  /** Called on a decision or typing; call `text()` and `left()` later, off the typing path. */
+  readonly onChange?: () => void;
+}
+
+/** Prepares both texts for a diff: `mine` as the editor holds it, `other` with `\n` line ends. */
+export function compared(mine: string, other: string): { before: string; after: string } {
+  return { before: toDocument(mine, lineEndsOf(mine)).sliceString(0), after: other.replace(/\r\n?/g, '\n') };
+}
+
+const look = EditorView.theme({
+  '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
+  '.cm-takenIn': {
+    boxShadow: 'inset 0 -2px 0 var(--info-solid)',
+    background: 'var(--info-subtle)',
+    textDecoration: 'none',
+  },
+});
+
+/** Returns the places of added words in the newer text. */
+export function addedPlaces(parts: readonly DiffPart[]): readonly Place[] {
+  const places: Place[] = [];
+  let at = 0;
+  for (const { kind, text } of parts) {
+    if (kind === 'added') places.push({ from: at, to: at + text.length });
+    if (kind !== 'removed') at += text.length;
+  }
+  return places;
+}
+
+const takenInMark = Decoration.mark({ tagName: 'ins', class: 'cm-takenIn' });
+/** Marks merged words and keeps the marks in place while the text is edited. */
+const takenIn = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, transaction) => marks.map(transaction.changes),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/**
+ * Shows the differences to another text inside the person's text. Each piece is accepted, rejected or edited; nothing
+ * changes until one is accepted, so rejecting all returns the text byte for byte. Undo works as in the editor and
+ * brings decided pieces back.
+ */
+export class MergePane {
+  readonly #options: MergePaneOptions;
+  readonly #ends: LineEnds;
+  #state: EditorState;
+  #view: EditorView | null = null;
+  #left = -1;
+
+  constructor(options: MergePaneOptions) {
+    this.#options = options;
+    this.#ends = lineEndsOf(options.mine);
+    this.#state = this.#begin();
+  }
+
+  link(parent: HTMLElement): void {
+    this.unlink();
+    this.#view = new EditorView({ parent, state: this.#state });
+    this.#tellLeft();
+  }
+
+  unlink(): void {
+    if (!this.#view) return;
+    this.#state = this.#view.state;
+    this.#view.destroy();
+    this.#view = null;
+  }
+
+  /** Returns the person's text with the accepted pieces. */
+  text(): string {
+    return fromDocument((this.#view?.state ?? this.#state).doc, this.#ends);
+  }
+
+  /** Returns the pieces still to decide, as offsets in `compared(text())`. */
+  left(): readonly Hunk[] {
+    return piecesOf(this.#view?.state ?? this.#state);
+  }
+
+  /** Returns the current places of merged words, as offsets in `compared(text())`. */
+  takenIn(): readonly Place[] {
+    const places: Place[] = [];
+    const marks = (this.#view?.state ?? this.#state).field(takenIn);
+    marks.between(0, Infinity, (from, to) => void places.push({ from, to }));
+    return places;
+  }
+
+  focus(): void {
+    this.#view?.focus();
+  }
+
+  first(): void {
+    this.#goTo(this.#pieces[0]);
+  }
+
+  next(): boolean {
+    const head = this.#view?.state.selection.main.head ?? 0;
+    return this.#goTo(this.#pieces.find(({ from }) => from > head) ?? this.#pieces[0]);
+  }
+
+  previous(): boolean {
+    const head = this.#view?.state.selection.main.head ?? 0;
+    const here = this.#view ? pieceAt(this.#view.state) : null;
+    return this.#goTo(this.#pieces.findLast(({ from }) => from < (here?.from ?? head)) ?? this.#pieces.at(-1));
+  }
+
+  /** Accepts the piece at the cursor and moves to the next. */
+  take(): boolean {
+    return this.#decide('take');
+  }
+
+  /** Rejects the piece at the cursor and moves to the next. */
+  keep(): boolean {
+    return this.#decide('keep');
+  }
+
+  /** Inserts the other text below the person's own and moves to the next piece. */
+  both(): boolean {
+    return this.#decide('both');
+  }
+
+  /** Accepts the piece at the cursor and selects its words for editing. */
+  edit(): boolean {
+    const piece = this.#view && pieceAt(this.#view.state);
+    return piece ? this.#edit(piece) : this.next();
+  }
+
+  takeAll(): void {
+    this.#apply(this.#pieces, 'take');
+  }
+
+  keepAll(): void {
+    this.#apply(this.#pieces, 'keep');
+  }
+
+  get #pieces(): readonly Piece[] {
+    return this.#view ? piecesOf(this.#view.state) : [];
+  }
+
+  #begin(): EditorState {
+    const { mine, generated, takenIn: places = [] } = this.#options;
+    const doc = toDocument(mine, this.#ends);
+    const { before, after } = compared(mine, generated);
+    const found = this.#options.found ?? textHunks(before, after);
+    return EditorState.create({
+      doc,
+      extensions: [
+        lineEndExtension(this.#ends),
+        this.#extensions(),
+        hunks(found, (piece, act) => this.#act(piece, act)),
+        foldAlike(doc, found),
+        takenIn.init(() => Decoration.set(places.map(({ from, to }) => takenInMark.range(from, to)))),
+      ],
+    });
+  }
+
+  #extensions(): Extension {
+    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+    const own = [
+      { key: MERGE_KEYS.next, run: () => this.next() },
+      { key: MERGE_KEYS.previous, run: () => this.previous() },
+      { key: MERGE_KEYS.take, run: () => this.take() },
+      { key: MERGE_KEYS.edit, run: () => this.edit() },
+      { key: MERGE_KEYS.both, run: () => this.both() },
+      { key: MERGE_KEYS.keep, run: () => this.keep() },
+      { key: MERGE_KEYS.takeAll, run: () => (this.takeAll(), true) },
+      { key: MERGE_KEYS.keepAll, run: () => (this.keepAll(), true) },
+    ];
+    return [
+      nonce ? EditorView.cspNonce.of(nonce) : [],
+      EditorView.lineWrapping,
+      drawSelection(),
+      lineKinds,
+      look,
+      theme,
+      language,
+      history(),
+      Prec.highest(keymap.of(own)),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your script with the generated pieces' }),
+      EditorView.updateListener.of((update) => {
+        this.#tellLeft();
+        if (update.docChanged || piecesOf(update.startState) !== piecesOf(update.state)) this.#options.onChange?.();
+      }),
+    ];
+  }
+
+  #goTo(piece: Piece | undefined): boolean {
+    if (!this.#view || !piece) return false;
+    const effects = EditorView.scrollIntoView(piece.from, { y: 'center' });
+    this.#view.dispatch({ selection: { anchor: piece.from }, effects });
+    return true;
+  }
+
+  #act(piece: Piece, act: Act): void {
+    if (act === 'edit') this.#edit(piece);
+    else {
+      this.#apply([piece], act);
+      this.next();
+    }
+    this.focus();
+  }
+
+  #edit(piece: Piece): boolean {
+    const { from, text } = piece;
+    this.#apply([piece], 'take');
+    const end = from + text.replace(/\n$/, '').length;
+    this.#view?.dispatch({ selection: { anchor: from, head: end }, scrollIntoView: true });
+    this.focus();
+    return true;
+  }
+
+  #decide(decision: Decision): boolean {
+    const piece = this.#view && pieceAt(this.#view.state);
+    if (!piece) return this.next();
+    this.#apply([piece], decision);
+    this.next();
+    return true;
+  }
+
+  #apply(chosen: readonly Piece[], decision: Decision): void {
+    if (this.#view && chosen.length > 0) this.#view.dispatch(decide(this.#view.state, chosen, decision));
+  }
+
+  #tellLeft(): void {
+    const left = this.#pieces.length;
+    if (left === this.#left) return;
+    this.#left = left;
+    this.#options.onPieces?.(left);
+  }
+}

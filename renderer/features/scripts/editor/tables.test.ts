@@ -1,0 +1,83 @@
+import { markdown } from '@codemirror/lang-markdown';
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { parsedLater } from './syntax.ts';
+import { readTable, writeTable } from './table-text.ts';
+import { insertTable, TABLE_COMMANDS } from './tables.ts';
+
+/** Runs commands; `^` marks the ends of the selection, because `|` belongs to tables. */
+function after(marked: string, ...commands: StateCommand[]): { text: string; handled: boolean } {
+  const anchor = marked.indexOf('^');
+  const head = Math.max(anchor, marked.lastIndexOf('^') - 1);
+  let state = EditorState.create({
+    doc: marked.replaceAll('^', ''),
+    selection: EditorSelection.range(anchor, head),
+    extensions: parsedLater(markdown()),
+  });
+  let handled = false;
+  for (const command of commands) handled = command({ state, dispatch: (transaction) => (state = transaction.state) });
+  const { from, to } = state.selection.main;
+  const text = state.doc.toString();
+  return { text: `${text.slice(0, from)}^${text.slice(from, to)}${from === to ? '' : '^'}${text.slice(to)}`, handled };
+}
+
+const { nextCell, previousCell, newRow, alignRight, alignCenter } = TABLE_COMMANDS;
+
+describe('tables', () => {
+  const table = '| What | Who |\n|---|---|\n| Map | Ada |';
+
+  it('goes from cell to cell, the pipes one below the other', () => {
+    expect(after(table.replace('What', 'Wh^at'), nextCell).text).toBe(
+      '| What | ^Who^ |\n| ---- | --- |\n| Map  | Ada |',
+    );
+    expect(after(table.replace('Map', 'M^ap'), previousCell).text).toContain('| What | ^Who^ |');
+    expect(after(table.replace('Who', 'W^ho'), nextCell).text).toContain('| ^Map^  | Ada |');
+  });
+
+  it('makes a new row after the last cell, and at Enter', () => {
+    expect(after(table.replace('Ada', 'Ada^'), nextCell).text).toBe(
+      '| What | Who |\n| ---- | --- |\n| Map  | Ada |\n| ^     |     |',
+    );
+    expect(after(table.replace('What', 'What^'), newRow).text).toBe(
+      '| What | Who |\n| ---- | --- |\n| ^     |     |\n| Map  | Ada |',
+    );
+  });
+
+  it('ends at Enter in an empty last row', () => {
+    const { text } = after(`${table.replace('Ada', 'Ada^')}\nBelow`.replace('\nBelow', '\n\nBelow'), nextCell, newRow);
+    expect(text).toBe('| What | Who |\n| ---- | --- |\n| Map  | Ada |\n\n^\n\nBelow');
+  });
+
+  it('begins at Enter behind a written head', () => {
+    expect(after('| What | Who |^', newRow).text).toBe('| What | Who |\n| ---- | --- |\n| ^     |     |');
+  });
+
+  it('aligns the column of the cursor', () => {
+    expect(after(table.replace('Map', 'Ma^p'), alignRight).text).toBe(
+      '| What | Who |\n| ---: | --- |\n|  ^Map^ | Ada |',
+    );
+    expect(after(table.replace('Who', 'Who^'), alignCenter).text).toContain('| ---- | :-: |');
+  });
+
+  it('leaves the keys alone elsewhere', () => {
+    for (const text of ['no table^', 'a | b^', '| a | b |^ c', '```\n| a^ | b |\n|---|---|\n```'])
+      for (const command of [nextCell, previousCell, alignRight]) expect(after(text, command).handled).toBe(false);
+    expect(after('words^', newRow).handled).toBe(false);
+  });
+
+  it('inserts an empty one below the line', () => {
+    expect(after('Words^\nmore', insertTable).text).toBe(
+      'Words\n\n| ^    |     |\n| --- | --- |\n|     |     |\n\nmore',
+    );
+  });
+
+  it('keeps escaped pipes, missing and surplus cells', () => {
+    const { text } = writeTable(readTable(['a \\| b | c', '-|-', 'x', 'y | z | w']));
+    expect(text.split('\n')).toEqual([
+      '| a \\| b | c   |     |',
+      '| ------ | --- | --- |',
+      '| x      |     |     |',
+      '| y      | z   | w   |',
+    ]);
+  });
+});

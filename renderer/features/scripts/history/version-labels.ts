@@ -1,0 +1,62 @@
+import BookmarkIcon from '@lucide/svelte/icons/bookmark';
+import CloudDownload from '@lucide/svelte/icons/cloud-download';
+import LifeBuoy from '@lucide/svelte/icons/life-buoy';
+import PenLine from '@lucide/svelte/icons/pen-line';
+import Sparkles from '@lucide/svelte/icons/sparkles';
+import type { VersionReason } from '#renderer/storage/version-reasons.ts';
+import type { Version } from '#renderer/drafts/versions.ts';
+import type { IconType } from '#renderer/ui/types.ts';
+import { LOCALE } from '#renderer/ui/language.ts';
+
+const ICONS: Record<Version['source'], { icon: IconType; name: string }> = {
+  generated: { icon: Sparkles, name: 'Generated' },
+  service: { icon: CloudDownload, name: 'From the service' },
+  person: { icon: PenLine, name: 'Yours' },
+  recovered: { icon: LifeBuoy, name: 'Recovered' },
+};
+
+const NAMES: Record<VersionReason, string> = {
+  outline: 'Before an outline was generated',
+  script: 'Before a draft was generated',
+  humanize: 'Before it was humanized',
+  agent: 'Before an agent run',
+  sync: 'Synced version',
+  compare: 'Before reviewing changes',
+  merge: 'Before merging',
+  restore: 'Before restoring a version',
+  close: 'Autosaved on close',
+  named: 'Named',
+  generatedOutline: 'Generated outline',
+  generatedDraft: 'Generated draft',
+  humanized: 'Humanized draft',
+  agentOutline: 'Outline of an agent run',
+  agentDraft: 'Draft of an agent run',
+  service: 'The service’s text',
+  sameTime: 'Written in another window at the same time',
+  otherWindow: 'Written in another window',
+  beside: 'Recovered older text',
+  beforeSending: 'Written before it was sent',
+  archive: 'From an archive',
+};
+/** Returns a version's name: the person's own, or its reason in the window's language. */
+export const nameOf = ({ reason, name }: Pick<Version, 'reason' | 'name'>): string =>
+  name ?? (reason === null ? '' : NAMES[reason]);
+
+export function whoseOf({ source, occasion }: Version): { icon: IconType; name: string } {
+  return occasion === 'named' ? { icon: BookmarkIcon, name: 'Named' } : ICONS[source];
+}
+
+const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const dateAndYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Formats a time as "Today, 14:05" or "3 Nov, 9:12"; adds the year if it differs. */
+export function momentOf(at: string, now = new Date()): string {
+  const then = new Date(at);
+  if (Number.isNaN(then.getTime())) return 'At an unknown time';
+  const day =
+    then.toDateString() === now.toDateString()
+      ? 'Today'
+      : (then.getFullYear() === now.getFullYear() ? date : dateAndYear).format(then);
+  return `${day}, ${time.format(then)}`;
+}

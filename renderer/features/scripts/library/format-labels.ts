@@ -1,0 +1,12 @@
+import type { SCRIPT_FORMATS } from '#contract/schema/script.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  Tutorial: 'Tutorial',
+  Documentary: 'Documentary',
+  News: 'News',
+  Interview: 'Interview',
+  Compilation: 'Compilation',
+} satisfies Record<(typeof SCRIPT_FORMATS)[number], string>;
+
+/** Returns the label of a script format; a format unknown here (newer service) keeps its own name. */
+export const formatWord = (format: string): string => NAMES[format] ?? format;

@@ -1,0 +1,91 @@
+import { EditorView } from '@codemirror/view';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { FakeJournal } from '#renderer/storage/fake-journal.ts';
+import { FakeProfile, TestWindow } from '#renderer/drafts/test-window.ts';
+import { EarlyEditor } from './early-editor.ts';
+
+const KEY = 'draft/local/14/script';
+const WRITTEN_AT = '2026-01-02T00:00:00.000Z';
+
+beforeEach(() => {
+  // jsdom has no layout, but CodeMirror asks for rectangles.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  document.body.innerHTML = '<div id="frame"><div id="place"></div></div><div id="pane"></div>';
+});
+afterEach(() => document.body.replaceChildren());
+
+const element = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
+const onDisk = (journal: FakeJournal) => journal.entries.get(KEY)?.value['text'];
+
+async function opened() {
+  const journal = new FakeJournal();
+  const value = { text: 'Kept.', base_version: null };
+  journal.entries.set(KEY, { key: KEY, rev: 1024, updated_at: WRITTEN_AT, value });
+  const { store } = new TestWindow(new FakeProfile(), journal);
+  const found = { local_since: null, entries: [...journal.entries.values()] };
+  const [frame, place] = [element('#frame'), element('#place')];
+  const earlyEditor = EarlyEditor.show(window, { store, account: 'local', id: 14, found }, frame, place)!;
+  await earlyEditor.compare();
+  return { journal, earlyEditor };
+}
+
+/** Types at the beginning, as with the keyboard. */
+function type(text: string): void {
+  const view = EditorView.findFromDOM(element('.cm-editor'));
+  view?.dispatch({ changes: { from: 0, insert: text }, userEvent: 'input.type' });
+}
+
+describe('the text a window is opened with', () => {
+  it('is saved as it is typed, before there is a page', async () => {
+    const { journal, earlyEditor } = await opened();
+    expect(document.activeElement).toBe(element('#place .cm-content'));
+    type('Early. ');
+    await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
+    earlyEditor.end();
+  });
+
+  it('goes over to its page in the same editor, with the focus, and once', async () => {
+    const { journal, earlyEditor } = await opened();
+    const typedInto = element('.cm-content');
+    type('Early. ');
+    const { drafts } = earlyEditor.documents;
+    const [draft, outline] = [await drafts.open('local', 14, 'script'), await drafts.open('local', 14, 'outline')];
+    expect(draft.text).toBe('Early. Kept.');
+    expect(earlyEditor.take(outline)).toBeNull();
+    const taken = earlyEditor.take(draft)!;
+    // The text from before any typing is kept to save it as a version.
+    expect(taken.left).toMatchObject({ text: 'Kept.', at: WRITTEN_AT });
+    expect(earlyEditor.take(draft)).toBeNull();
+
+    const told: string[] = [];
+    taken.editor.tell({ onChange: ({ after, byPerson }) => told.push(`${byPerson} ${after.sliceString(0)}`) });
+    taken.editor.link(element('#pane'));
+    earlyEditor.end();
+    type('Late. ');
+    expect(told).toEqual(['false Early. Kept.', 'true Late. Early. Kept.']);
+    expect(element('#pane .cm-content')).toBe(typedInto);
+    expect(document.activeElement).toBe(typedInto);
+    expect(document.querySelector('#frame')).toBeNull();
+    await draft.flush();
+    expect(onDisk(journal)).toBe('Early. Kept.');
+    taken.editor.unlink();
+  });
+
+  it('is saved and gone when the studio opens another page', async () => {
+    const { journal, earlyEditor } = await opened();
+    type('Early. ');
+    earlyEditor.end();
+    expect(document.querySelector('.cm-content')).toBeNull();
+    await expect.poll(() => onDisk(journal)).toBe('Early. Kept.');
+  });
+
+  it('follows another window', async () => {
+    const { earlyEditor } = await opened();
+    const draft = await earlyEditor.documents.drafts.open('local', 14, 'script');
+    draft.replace('From elsewhere.');
+    expect(element('.cm-content').textContent).toBe('From elsewhere.');
+    earlyEditor.end();
+  });
+});

@@ -1,0 +1,91 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import type { PreloadedDraft } from '#contract/preloaded-draft.ts';
+import type { Draft } from '#renderer/drafts/draft.svelte.ts';
+import type { DraftOnDisk } from '#renderer/drafts/drafts.ts';
+import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
+import { draftKey } from '#renderer/storage/keys.ts';
+import { Documents } from '#renderer/drafts/documents.ts';
+import { ScriptEditorView } from '../editor/script-editor-view.ts';
+import { initialText, type InitialText, type ShownText } from './initial-text.ts';
+
+interface TextOnDisk {
+  readonly store: MirroredStore;
+  readonly account: string;
+  readonly id: number;
+  readonly found: Pick<PreloadedDraft, 'entries' | 'local_since'>;
+}
+
+/**
+ * Shows the text of the script a window opens with, in an editor that works before the app has loaded. Typing is saved
+ * as usual; the script's page later takes over the same editor.
+ */
+export class EarlyEditor {
+  readonly documents: Documents;
+  readonly #frame: HTMLElement;
+  readonly #draft: Draft;
+  /** Call it once the text is painted, because the window's own copy may be newer than the disk's. */
+  readonly compare: () => Promise<void>;
+  readonly #left: InitialText;
+  #editor: ScriptEditorView | null;
+  readonly #unlinks: (() => void)[];
+
+  /** Shows the text in `place` and focuses it; `frame` surrounds it and is removed once the app is shown. */
+  private constructor(
+    page: Window,
+    documents: Documents,
+    { draft, compare }: DraftOnDisk,
+    frame: HTMLElement,
+    place: HTMLElement,
+  ) {
+    this.documents = documents;
+    this.compare = compare;
+    this.#draft = draft;
+    this.#left = initialText(draft);
+    this.#frame = frame;
+    const editor = new ScriptEditorView();
+    this.#editor = editor;
+    editor.open(draft.text);
+    editor.tell({ onChange: ({ byPerson }) => byPerson && draft.change(() => editor.text()) });
+    this.#unlinks = [draft.onReplaced((text) => editor.setText(text)), documents.drafts.link(page)];
+    editor.link(place);
+    editor.focus();
+  }
+
+  /** Returns null if the script's page has to open the text itself. */
+  static show(
+    page: Window,
+    { store, account, id, found }: TextOnDisk,
+    frame: HTMLElement,
+    place: HTMLElement,
+  ): EarlyEditor | null {
+    const entry = found.entries.find(({ key }) => key === draftKey(account, id, 'script'));
+    // An empty draft may have a text on the service, or an outline.
+    if (!entry?.value['text']) return null;
+    // Skip text from before the last reset of the local workspace.
+    if (account === LOCAL_ACCOUNT && entry.updated_at < (found.local_since ?? '')) return null;
+    const documents = new Documents(store);
+    const draft = documents.drafts.fromDisk(account, id, 'script', found.entries);
+    return draft && new EarlyEditor(page, documents, draft, frame, place);
+  }
+
+  /** Hands the editor to the page that opened the same draft; returns null if it was taken or removed. */
+  take(draft: Draft): ShownText | null {
+    const editor = this.#editor;
+    if (draft !== this.#draft || editor === null) return null;
+    this.#letGo();
+    return { editor, left: this.#left };
+  }
+
+  /** Removes the frame, and the editor unless a page took it; called when the app is shown or shows another page. */
+  end(): void {
+    this.#editor?.unlink();
+    if (this.#editor) this.#letGo();
+    this.#frame.remove();
+  }
+
+  #letGo(): void {
+    for (const unlink of this.#unlinks.splice(0)) unlink();
+    this.#editor = null;
+    void this.documents.drafts.close(this.#draft);
+  }
+}

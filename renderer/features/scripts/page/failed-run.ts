@@ -1,0 +1,23 @@
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { FaultWords } from '#renderer/bridge/faults.ts';
+import { runState } from '#renderer/shared/run-labels.ts';
+
+const TITLES: Readonly<Record<WatchedKind, string>> = {
+  outline: 'The outline was not made',
+  script: 'The draft was not made',
+  humanize: 'The text was not humanized',
+  agent: 'The agent run did not finish',
+};
+
+/** Failures that the settings of the text model can mend. */
+const MODEL_SETTINGS: ReadonlySet<string | null> = new Set(['refused-key', 'unreachable', 'bad-answer']);
+
+export function failedRun(run: WatchedRun): FaultWords {
+  const cost =
+    run.account === LOCAL_ACCOUNT
+      ? 'Nothing was charged, and your text is as it was.'
+      : 'Your text is as it was; the balance shows what the service charged.';
+  const action = MODEL_SETTINGS.has(run.error_code) ? { id: 'open-models' as const, label: 'Open text models' } : null;
+  return { title: TITLES[run.kind], text: `${runState(run)} ${cost}`, action, fields: {}, passing: true };
+}

@@ -1,0 +1,12 @@
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+
+/** Opens a link of a script in the person's browser. */
+export async function followLink({ bridge, toasts }: Pick<AppState, 'bridge' | 'toasts'>, link: string): Promise<void> {
+  try {
+    const { outcome } = await bridge.invoke('links.open', { href: link });
+    if (outcome === 'unsupported') window.open(link, '_blank', 'noopener,noreferrer');
+    if (outcome === 'refused') toasts.fault('Only https addresses are opened from a script.');
+  } catch {
+    toasts.fault('The studio’s engine does not answer, so the link was not opened.');
+  }
+}

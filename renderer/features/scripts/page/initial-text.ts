@@ -1,0 +1,15 @@
+import type { Draft } from '#renderer/drafts/draft.svelte.ts';
+import type { SnapshotOf } from '#renderer/drafts/versions.ts';
+import type { ScriptEditorView } from '../editor/script-editor-view.ts';
+
+/** Holds a text as it was on opening and when it was written; `at` is null if it never was. */
+export type InitialText = SnapshotOf & { readonly at: string | null };
+
+export interface ShownText {
+  readonly editor: ScriptEditorView;
+  readonly left: InitialText;
+}
+
+export function initialText({ account, scriptId, kind, text, updatedAt }: Draft): InitialText {
+  return { account, scriptId, kind, text, at: updatedAt };
+}

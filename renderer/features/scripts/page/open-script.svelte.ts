@@ -1,0 +1,333 @@
+import pLimit from 'p-limit';
+
+import { LOCAL_ACCOUNT } from '#contract/values.ts';
+import { logger } from '#log/logger.ts';
+import type { CallInput, WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import type { ScriptDetail } from '#contract/schema/script.ts';
+import type { BodyOf } from '#renderer/bridge/api-client.ts';
+import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
+import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
+import { baseKey, draftKey, type TextKind } from '#renderer/storage/keys.ts';
+import { isLocalId } from '#renderer/outbox/outbox-item.ts';
+import { storeDraft, type ServiceText } from '#renderer/drafts/sync-draft.ts';
+import { isOver } from '#renderer/app-state/runs.svelte.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { failedRun } from './failed-run.ts';
+import { OpenText } from './open-text.svelte.ts';
+import type { EarlyEditor } from './early-editor.ts';
+import { noContent, queuedDetail } from './queued-script.ts';
+
+const log = logger('script');
+
+type Deps = Pick<AppState, 'api' | 'bridge' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'>;
+
+/** Sends the text to the local service this long after the last keystroke, in milliseconds. */
+const STORE_AFTER_MS = 1500;
+
+const NOT_SENT: FaultWords = {
+  title: 'This script is not with its service yet',
+  text: 'It is sent by itself as soon as the service is back, and can be generated then. Write on meanwhile.',
+  action: null,
+  fields: {},
+  passing: true,
+};
+
+/** Holds an open script: its two texts, the service's data about it and its runs. */
+export class OpenScript {
+  readonly account: string;
+  readonly #deps: Deps;
+  /** Holds the id it was opened with, so that the opening effect does not rerun when the service assigns another. */
+  readonly #given: number;
+  #id = $state.raw(0);
+  #detail: CachedQuery<'scripts.get'>;
+  #content: CachedQuery<'scripts.content'>;
+  readonly #local: boolean;
+  readonly #earlyEditor: EarlyEditor | null;
+  #texts = $state.raw<Readonly<Record<TextKind, OpenText>> | null>(null);
+  #kind = $state.raw<TextKind>('script');
+  #fault = $state.raw<FaultWords | null>(null);
+  #starting = $state.raw(false);
+  readonly #inOrder = pLimit(1);
+  #storeTimer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  /** Time of the person's last edit or text switch, in ms. */
+  #actedAt = 0;
+  #unlink: (() => void)[] = [];
+
+  constructor(deps: Deps, account: string, id: number, earlyEditor: EarlyEditor | null = null) {
+    this.#deps = deps;
+    this.#earlyEditor = earlyEditor;
+    this.account = account;
+    this.#given = id;
+    this.#id = id;
+    this.#local = account === LOCAL_ACCOUNT;
+    this.#detail = $state.raw(deps.cache.query(account, 'scripts.get', { params: { id } }));
+    this.#content = $state.raw(deps.cache.query(account, 'scripts.content', { params: { id } }));
+  }
+
+  /** Returns a negative id until the service has the script, then the service's id. */
+  get id(): number {
+    return this.#id;
+  }
+
+  get detail(): CachedQuery<'scripts.get'> {
+    return this.#detail;
+  }
+
+  get content(): CachedQuery<'scripts.content'> {
+    return this.#content;
+  }
+
+  /** Returns whether the script was created here and is not sent yet. */
+  get queued(): boolean {
+    return isLocalId(this.#id);
+  }
+
+  /** Returns null until the drafts are loaded. */
+  get text(): OpenText | null {
+    return this.#texts?.[this.#kind] ?? null;
+  }
+
+  /** Returns either text; the outline's sets the section targets. */
+  textOf(kind: TextKind): OpenText | null {
+    return this.#texts?.[kind] ?? null;
+  }
+
+  get kind(): TextKind {
+    return this.#kind;
+  }
+
+  show(kind: TextKind): void {
+    this.#actedAt = Date.now();
+    this.#kind = kind;
+  }
+
+  /** Shows the text a saved version belongs to. Returns false if there is no such version. */
+  async showTextOf(version: string): Promise<boolean> {
+    const found = (await this.#deps.versions.list(this.account, this.id)).find(({ id }) => id === version);
+    if (found) this.show(found.kind);
+    return found !== undefined;
+  }
+
+  get script(): ScriptDetail | null {
+    return this.detail.value?.data ?? null;
+  }
+
+  get runs(): readonly WatchedRun[] {
+    return this.#deps.runs.of(this.account, this.id);
+  }
+
+  get underWay(): WatchedRun | null {
+    return this.runs.find((run) => !isOver(run)) ?? null;
+  }
+
+  /** Returns why the last action on this page failed. */
+  get fault(): FaultWords | null {
+    return this.#fault;
+  }
+
+  get waiting(): boolean {
+    return this.content.waiting;
+  }
+
+  get starting(): boolean {
+    return this.#starting;
+  }
+
+  dismissFault(): void {
+    this.#fault = null;
+  }
+
+  /** Opens the drafts first, so that the editor shows before the service answers. */
+  async open(onLink: (href: string) => void): Promise<void> {
+    if (isLocalId(this.#given)) await this.#openQueued();
+    const { drafts, versions, runs } = this.#deps;
+    const make = async (kind: TextKind): Promise<OpenText> => {
+      const draft = await drafts.open(this.account, this.id, kind);
+      const shown = this.#earlyEditor?.take(draft) ?? null;
+      return new OpenText({ draft, versions, onLink, onWritten: () => this.#written(), shown });
+    };
+    const [outline, script] = await Promise.all([make('outline'), make('script')]);
+    // If the script was sent during opening, the drafts have its new id already.
+    if (script.draft.scriptId !== this.#id) this.#become(script.draft.scriptId);
+    this.#texts = { outline, script };
+    if (this.#closed) return this.#closeTexts();
+    // Open the outline if the script has nothing else.
+    if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
+    if (!this.queued) {
+      this.#unlink.push(this.detail.open(), this.content.open());
+      this.#bring([draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')]);
+    }
+    this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
+    for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
+    await Promise.all([outline.look(), script.look()]);
+    // Windows can die without warning, so save the text of the last session on reopening.
+    for (const { left } of [outline, script])
+      if (left.at !== null)
+        await versions.snapshot(left, 'close', { at: left.at }).catch(log.failure('version not kept on close'));
+  }
+
+  /** Asks the host to embed these texts in the page when the window is opened or reloaded with this script. */
+  #bring(keys: string[]): void {
+    this.#deps.bridge
+      .invoke('page.bring', { account: this.account, keys })
+      .catch(log.failure('text not brought along'));
+  }
+
+  async #openQueued(): Promise<void> {
+    const { outbox } = this.#deps;
+    this.#unlink.push(
+      outbox.onMade((item) => {
+        if (item.account === this.account && item.id === this.#given && item.made !== null) this.#become(item.made);
+      }),
+    );
+    const item = await outbox.find(this.account, this.#given);
+    if (!item || !this.queued) return;
+    if (item.made !== null) return this.#become(item.made);
+    this.#detail.show({ success: true, data: queuedDetail(item) });
+    this.#content.show({ success: true, data: noContent(item.id) });
+  }
+
+  /** Switches to the service's id. The drafts moved along and the page stays as it is. */
+  #become(id: number): void {
+    if (id === this.#id) return;
+    this.#id = id;
+    this.#detail = this.#deps.cache.query(this.account, 'scripts.get', { params: { id } });
+    this.#content = this.#deps.cache.query(this.account, 'scripts.content', { params: { id } });
+    if (this.#texts && !this.#closed) this.#unlink.push(this.#detail.open(), this.#content.open());
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#bring([]);
+    clearTimeout(this.#storeTimer);
+    for (const unlink of this.#unlink.splice(0)) unlink();
+    const texts = Object.values(this.#texts ?? {});
+    void Promise.allSettled([this.store(), ...texts.map((text) => text.keep('close'))]).finally(() =>
+      this.#closeTexts(),
+    );
+  }
+
+  #closeTexts(): void {
+    for (const text of Object.values(this.#texts ?? {})) {
+      void this.#deps.drafts.close(text.draft);
+      text.close();
+    }
+  }
+
+  /** Merges the service's text into the drafts; run it in an effect that follows `content.value`. */
+  async receive(): Promise<void> {
+    const content = this.content.value?.data;
+    const texts = this.#texts;
+    if (!content || !texts || content.script_id !== this.id) return;
+    const arrivals = await Promise.all([
+      texts.outline.draft.receive(content.outline, content.outline_version),
+      texts.script.draft.receive(content.script, content.content_version),
+    ]);
+    for (const [i, text] of [texts.outline, texts.script].entries()) {
+      if (arrivals[i] === 'beside') await text.look();
+    }
+    // Send what was written while the service was away.
+    if (!this.#closed) this.#storeSoon();
+  }
+
+  /** Writes everything typed so far to disk and, on the local account, to the service. */
+  async store(): Promise<void> {
+    const texts = this.#texts;
+    if (!texts) return;
+    clearTimeout(this.#storeTimer);
+    await Promise.all([texts.outline.draft.flush(), texts.script.draft.flush()]);
+    if (!this.#local || this.queued) return;
+    // Run one at a time: each answer returns the version the next write builds on.
+    await this.#inOrder(async () => {
+      await this.#storeText(texts.outline);
+      await this.#storeText(texts.script);
+    });
+  }
+
+  /** Starts a generation from the person's current text. `agent` holds the options of an agent run. */
+  async generate(kind: WatchedKind, agent?: CallInput<'runs.start'>['agent']): Promise<void> {
+    const script = this.script;
+    if (!script || this.#starting) return;
+    if (this.queued) {
+      this.#fault = NOT_SENT;
+      return;
+    }
+    this.#starting = true;
+    this.#fault = null;
+    try {
+      await this.store();
+      // Save the affected texts as versions first; the generated text arrives next to them.
+      if (kind !== 'script' && kind !== 'humanize')
+        await this.#texts?.outline.keep(kind).catch(log.failure('version not kept before a run'));
+      if (kind !== 'outline') await this.#texts?.script.keep(kind).catch(log.failure('version not kept before a run'));
+      const failure = await this.#deps.runs.start({
+        account: this.account,
+        script_id: this.id,
+        channel_id: script.channel_id,
+        script_title: script.title,
+        kind,
+        ...(agent && { agent }),
+      });
+      if (failure) this.#fault = explain(failure);
+    } finally {
+      this.#starting = false;
+    }
+  }
+
+  #written(): void {
+    this.#actedAt = Date.now();
+    this.#storeSoon();
+  }
+
+  #storeSoon(): void {
+    clearTimeout(this.#storeTimer);
+    if (this.#local) this.#storeTimer = setTimeout(() => void this.store(), STORE_AFTER_MS);
+  }
+
+  async #storeText(text: OpenText): Promise<void> {
+    const { kind, draft } = text;
+    let answered: BodyOf<'local.content.put'> | null = null;
+    const put: ServiceText['put'] = async (written, version) => {
+      const result = await this.#deps.api.call(this.account, 'local.content.put', {
+        params: { id: this.id },
+        body:
+          kind === 'outline'
+            ? { outline: written, outline_version: version }
+            : { script: written, content_version: version },
+      });
+      if (!result.ok) {
+        const { failure } = result;
+        return failure.kind === 'refused' && failure.error.code === 'content_conflict' ? 'conflict' : 'failed';
+      }
+      answered = result.body;
+      const { outline_version, content_version } = result.body.data;
+      return { stored: kind === 'outline' ? outline_version : content_version };
+    };
+    const receive = async (): Promise<void> => {
+      await this.content.refresh();
+      await this.receive();
+    };
+    await storeDraft(draft, { put, receive }, () => text.arrived !== null);
+    // The draft has the answer before the page does.
+    if (answered) await this.content.put(answered);
+  }
+
+  async #ended(run: WatchedRun): Promise<void> {
+    if (run.account !== this.account || run.script_id !== this.id) return;
+    await this.#deps.runs.seen([run.id]).catch(log.failure('runs not marked as seen'));
+    if (run.status === 'failed') this.#fault = failedRun(run);
+    if (run.status !== 'completed') return;
+    if (run.result_key !== null) {
+      await this.#deps.versions.fromRun(run.result_key);
+      if (run.kind === 'agent') await this.#deps.versions.fromRun(`${run.result_key}-outline`);
+    }
+    await Promise.all([this.content.refresh(), this.detail.refresh()]);
+    await this.receive();
+    const made = this.#texts?.[run.kind === 'outline' ? 'outline' : 'script'];
+    await Promise.all([made?.look(), run.kind === 'agent' ? this.#texts?.outline.look() : undefined]);
+    // Do not switch texts if the person wrote or switched since the run started.
+    if (made && this.#actedAt < Date.parse(run.started_at)) this.#kind = made.kind;
+    await this.#deps.accounts.check(this.account).catch(log.failure('account not checked'));
+  }
+}

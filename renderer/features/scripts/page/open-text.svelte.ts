@@ -1,0 +1,118 @@
+import { goBack, settle, undecided } from '#renderer/drafts/version-review.ts';
+import type { Draft } from '#renderer/drafts/draft.svelte.ts';
+import type { TextKind } from '#renderer/storage/keys.ts';
+import type { Occasion, Version, Versions } from '#renderer/drafts/versions.ts';
+import { AfterPaint } from '#renderer/ui/after-paint.ts';
+import { initialText, type InitialText, type ShownText } from './initial-text.ts';
+import { ScriptFigures } from '../editor/script-figures.svelte.ts';
+import { ScriptEditorView } from '../editor/script-editor-view.ts';
+import { PreviewFollower } from '../preview/preview-follower.ts';
+import { Preview } from '../preview/preview.ts';
+
+export interface OpenTextOptions {
+  readonly draft: Draft;
+  readonly versions: Versions;
+  readonly onWritten: () => void;
+  readonly onLink: (href: string) => void;
+  /** The editor that already shows this text, if any. */
+  readonly shown?: ShownText | null;
+}
+
+/** Holds one text of an open script: its draft, the editor and preview that show it, and a newer version to review. */
+export class OpenText {
+  readonly kind: TextKind;
+  readonly draft: Draft;
+  readonly left: InitialText;
+  readonly editor: ScriptEditorView;
+  readonly preview: Preview;
+  readonly figures = new ScriptFigures();
+  readonly #versions: Versions;
+  readonly #onWritten: () => void;
+  readonly #follower: PreviewFollower;
+  readonly #unlink: () => void;
+  #arrived = $state.raw<Version | null>(null);
+  #line = $state.raw(1);
+  readonly #moved = new AfterPaint(() => {
+    this.#line = this.editor.cursor().line;
+  });
+  readonly #decided = new Set<string>();
+
+  constructor({ draft, versions, onWritten, onLink, shown }: OpenTextOptions) {
+    this.kind = draft.kind;
+    this.draft = draft;
+    this.#versions = versions;
+    this.#onWritten = onWritten;
+    this.preview = new Preview({ onLink });
+    this.#follower = new PreviewFollower(this.preview);
+    this.left = shown?.left ?? initialText(draft);
+    this.editor = shown?.editor ?? new ScriptEditorView();
+    if (!shown) this.editor.open(draft.text);
+    this.editor.tell({
+      onChange: (change) => {
+        if (change.byPerson) {
+          draft.change(() => this.editor.text());
+          onWritten();
+        }
+        this.figures.note(change);
+        this.#follower.note(change.after, change.change);
+      },
+      onCursor: (offset) => {
+        this.figures.moveCursor(offset);
+        this.#moved.ask();
+      },
+    });
+    this.#unlink = draft.onReplaced((text) => this.editor.setText(text));
+  }
+
+  /** Returns whether nothing was ever written here and the service’s text was never loaded. */
+  get empty(): boolean {
+    return this.draft.base === null && this.draft.rev === 0;
+  }
+
+  /** Returns the cursor's line, from 1. */
+  get line(): number {
+    return this.#line;
+  }
+
+  /** Returns a generated text the person has not decided on yet. */
+  get arrived(): Version | null {
+    return this.#arrived;
+  }
+
+  /** Updates figures and preview now, before they are first shown. */
+  settle(): void {
+    this.figures.settle();
+    this.#follower.settle();
+  }
+
+  /** Looks for a version newer than the one this draft is based on. */
+  async look(): Promise<void> {
+    this.#arrived = await undecided(this.#versions, this.draft, this.#decided);
+  }
+
+  /** Saves the person's text as a version, before something changes it. */
+  keep(occasion: Occasion, more?: { name?: string; at?: string }): Promise<Version | null> {
+    return this.#versions.snapshot(this.draft, occasion, more);
+  }
+
+  /** Restores an older text after saving this one as a version; one undo in the editor reverts it. */
+  async goBack(text: string): Promise<void> {
+    await goBack(this.#versions, this.draft, text);
+    this.#onWritten();
+  }
+
+  /**
+   * Records the decision on a new version: `text` becomes the person's, and `version` the base for later comparisons.
+   */
+  async decide(version: Version, text: string, serviceVersion: number | null): Promise<void> {
+    await settle(this.#versions, this.draft, version, text, version.serviceVersion ?? serviceVersion);
+    this.#decided.add(version.id);
+    await this.look();
+  }
+
+  close(): void {
+    this.#unlink();
+    this.editor.unlink();
+    this.preview.unlink();
+  }
+}

@@ -1,0 +1,38 @@
+import type { ScriptContent, ScriptDetail } from '#contract/schema/script.ts';
+import type { Queued } from '#renderer/outbox/outbox-item.ts';
+
+/** Builds the details of a script that its service does not have yet. */
+export function queuedDetail({ id, channelId, title, body }: Queued): ScriptDetail {
+  const words = (name: string): string => (typeof body[name] === 'string' ? body[name] : '');
+  return {
+    id,
+    channel_id: channelId,
+    script_number: 0,
+    title,
+    topic: words('topic'),
+    angle: words('angle') || null,
+    length: typeof body['length'] === 'number' ? body['length'] : 0,
+    format: null,
+    language: words('language'),
+    voice: words('voice') || null,
+    template_id: null,
+    status: 'active',
+    production_status: 'planning',
+    thread_id: null,
+    canvas_url: null,
+    has_outline: false,
+    has_script: false,
+    notes: null,
+    hook: null,
+    thumbnail: null,
+  };
+}
+
+/** A new script has no text on its service, even once it is sent. */
+export const noContent = (id: number): ScriptContent => ({
+  script_id: id,
+  outline: '',
+  script: '',
+  outline_version: 0,
+  content_version: 0,
+});

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_VOICE, ReadAloud, sentencesFrom, type ReadText, voicesFor } from './read-aloud.svelte.ts';
+import type { Range } from '../editor/spoken-mark.ts';
+
+/** Fakes a voice that reports words only when told to. */
+class Synthesis extends EventTarget {
+  voices: SpeechSynthesisVoice[] = [];
+  said: SpeechSynthesisUtterance[] = [];
+  speak = (utterance: SpeechSynthesisUtterance): void => {
+    this.said.push(utterance);
+    utterance.onstart?.(new Event('start') as SpeechSynthesisEvent);
+  };
+  cancel = vi.fn();
+  getVoices = (): SpeechSynthesisVoice[] => this.voices;
+
+  get last(): SpeechSynthesisUtterance {
+    return this.said.at(-1)!;
+  }
+
+  word(charIndex: number): void {
+    this.last.onboundary?.(Object.assign(new Event('boundary'), { charIndex, name: 'word' }) as SpeechSynthesisEvent);
+  }
+
+  end(): void {
+    this.last.onend?.(new Event('end') as SpeechSynthesisEvent);
+  }
+}
+
+const voiceOf = (name: string, lang = 'en'): SpeechSynthesisVoice => ({
+  name,
+  voiceURI: name,
+  lang,
+  default: true,
+  localService: true,
+});
+
+function reading(script: string, { voices = [voiceOf('Ada')], cursor = 0 } = {}) {
+  const synthesis = new Synthesis();
+  synthesis.voices = voices;
+  const shown: { script: string; sentence: Range | null; word: Range | null } = { script, sentence: null, word: null };
+  const text: ReadText = {
+    get document() {
+      return shown.script;
+    },
+    text: () => shown.script,
+    cursor: () => cursor,
+    mark: (sentence, word) => Object.assign(shown, { sentence, word }),
+    marked: () => shown.sentence,
+  };
+  const reader = new ReadAloud({
+    text,
+    synthesis: synthesis as unknown as SpeechSynthesis,
+    utter: (words) => ({ text: words }) as SpeechSynthesisUtterance,
+    language: () => 'English',
+    voice: () => null,
+    rate: () => 1,
+  });
+  const unlink = reader.link();
+  const word = (): string => (shown.word ? shown.script.slice(shown.word.from, shown.word.to) : '');
+  return { reader, synthesis, shown, word, unlink };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('reading aloud', () => {
+  const script = '# Title\n\nOne **two** three. Four [beat] five!\n\n[Cue: map]\n\nSix.';
+
+  it('says what is spoken, sentence by sentence, and marks each word where it stands', () => {
+    const { reader, synthesis, word, shown } = reading(script);
+    reader.play();
+    expect(synthesis.last.text.replace(/\s+/g, ' ')).toBe('One two three.');
+    synthesis.word(synthesis.last.text.indexOf('two'));
+    expect([word(), shown.word?.from]).toEqual(['two', script.indexOf('two')]);
+    synthesis.end();
+    synthesis.word(synthesis.last.text.indexOf('five'));
+    expect(shown.word?.from).toBe(script.indexOf('five'));
+    synthesis.end();
+    expect(synthesis.last.text).toBe('Six.');
+    synthesis.end();
+    expect([reader.state, shown.word]).toEqual(['stopped', null]);
+  });
+
+  it('goes on with the word it paused at', () => {
+    const { reader, synthesis } = reading(script);
+    reader.play();
+    synthesis.word(synthesis.last.text.indexOf('three'));
+    reader.pause();
+    expect([reader.state, synthesis.cancel.mock.calls.length]).toEqual(['paused', 1]);
+    synthesis.end();
+    expect(synthesis.said).toHaveLength(1);
+    reader.play();
+    expect(synthesis.last.text).toBe('three.');
+  });
+
+  it('begins with the sentence at the cursor', () => {
+    expect(sentencesFrom(script, script.indexOf('Four'))[0]?.text.startsWith('Four')).toBe(true);
+    expect(sentencesFrom(script, script.indexOf('[Cue')).map(({ text }) => text)).toEqual(['Six.']);
+  });
+
+  it('finds its place again when the text changed meanwhile', () => {
+    const { reader, synthesis, shown, word } = reading(script);
+    reader.play();
+    const more = 'New words here. ';
+    shown.script = script.replace('One', `${more}One`);
+    shown.sentence = { from: shown.sentence!.from + more.length, to: shown.sentence!.to + more.length };
+    synthesis.word(synthesis.last.text.indexOf('three'));
+    expect(word()).toBe('three');
+    synthesis.end();
+    expect(synthesis.last.text.startsWith('Four')).toBe(true);
+  });
+
+  it('estimates the word where a voice does not tell it', () => {
+    const { reader, word } = reading('One two three four five six seven eight nine ten eleven twelve.');
+    reader.play();
+    vi.advanceTimersByTime(400);
+    expect(word()).toBe('One');
+    vi.advanceTimersByTime(1600);
+    expect(['six', 'seven', 'eight']).toContain(word());
+  });
+
+  it('says plainly when the system has no voice, and no longer once it has one', () => {
+    const { reader, synthesis } = reading(script, { voices: [] });
+    expect(reader.trouble).toBeNull();
+    vi.advanceTimersByTime(2500);
+    expect(reader.trouble).toBe(NO_VOICE);
+    synthesis.voices = [voiceOf('Late')];
+    synthesis.dispatchEvent(new Event('voiceschanged'));
+    expect(reader.trouble).toBeNull();
+    reader.play();
+    expect(synthesis.said).toHaveLength(1);
+  });
+
+  it('offers the voices of the text’s language once each, the chosen one, and all where there is none', () => {
+    const all = [
+      voiceOf('Deutsch espeak', 'de'),
+      voiceOf('English (Great Britain) espeak', 'en-gb'),
+      voiceOf('English (Great Britain)+Adam espeak', 'en-gb'),
+      voiceOf('Samantha', 'en_US'),
+      voiceOf('Kyoko', 'ja-JP'),
+    ];
+    const names = (language: string, chosen: string | null = null) =>
+      voicesFor(all, language, chosen).map(({ name }) => name);
+    expect(names('English')).toEqual(['English (Great Britain) espeak', 'Samantha']);
+    expect(names('German', 'Samantha')).toEqual(['Samantha', 'Deutsch espeak']);
+    expect(names('English', 'English (Great Britain)+Adam espeak')[0]).toBe('English (Great Britain)+Adam espeak');
+    expect(['Japanese', '日本語', 'ja'].map((language) => names(language))).toEqual([['Kyoko'], ['Kyoko'], ['Kyoko']]);
+    expect(names('Italiano')).toEqual(['Deutsch espeak', 'English (Great Britain) espeak', 'Samantha', 'Kyoko']);
+  });
+});

@@ -1,0 +1,122 @@
+import { syllable } from 'syllable';
+import { spokenPieces, type ScriptPiece } from '#markdown/spoken-pieces.ts';
+import { placedSentences } from '#markdown/sentences.ts';
+import { wordsOf } from '#markdown/words.ts';
+
+export interface Sentence {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly words: number;
+}
+
+export interface Figures {
+  readonly words: number;
+  readonly unique: number;
+  readonly sentences: number;
+  /** Mean words per sentence; 0 without sentences. */
+  readonly perSentence: number;
+  /**
+   * Flesch–Kincaid grade: the years of school (in English) needed to follow at once. Null below 100 words, where it
+   * means nothing.
+   */
+  readonly grade: number | null;
+}
+
+export interface Statistics extends Figures {
+  /** Lists the longest sentences first. */
+  readonly longest: readonly Sentence[];
+  /** Figures by section, in the given order. */
+  readonly sections: readonly Figures[];
+}
+
+interface Measured {
+  readonly words: readonly string[];
+  readonly syllables: number;
+  /** Offsets count from the start of the piece. */
+  readonly sentences: readonly Sentence[];
+}
+
+const LONGEST_SHOWN = 5;
+const LEAST_FOR_GRADE = 100;
+/** Limits one slice of work before the person's actions get a turn, in ms. */
+const AT_A_TIME = 6;
+
+function figuresOf(parts: readonly Measured[]): Figures {
+  const unique = new Set<string>();
+  let words = 0;
+  let syllables = 0;
+  let sentences = 0;
+  for (const part of parts) {
+    for (const word of part.words) unique.add(word);
+    words += part.words.length;
+    syllables += part.syllables;
+    sentences += part.sentences.length;
+  }
+  const perSentence = sentences === 0 ? 0 : words / sentences;
+  const grade = words < LEAST_FOR_GRADE ? null : Math.max(0, 0.39 * perSentence + 11.8 * (syllables / words) - 15.59);
+  return { words, unique: unique.size, sentences, perSentence, grade };
+}
+
+/** Measures a script piece by piece and reuses the results of unchanged pieces. */
+export class StatisticsCounter {
+  #known = new Map<string, Measured>();
+  readonly #syllables = new Map<string, number>();
+
+  /**
+   * Returns the statistics of a script (line ends `\n`) whose sections start at the given ascending offsets. Awaits
+   * `turn` between slices of work; returns null if `signal` was aborted.
+   */
+  async measure(
+    script: string,
+    sections: readonly number[],
+    { signal, turn }: { signal: AbortSignal; turn: () => Promise<void> },
+  ): Promise<Statistics | null> {
+    const measured: { piece: ScriptPiece; part: Measured }[] = [];
+    const known = new Map<string, Measured>();
+    let until = performance.now() + AT_A_TIME;
+    for (const piece of spokenPieces(script)) {
+      if (performance.now() > until) {
+        await turn();
+        if (signal.aborted) return null;
+        until = performance.now() + AT_A_TIME;
+      }
+      const part = this.#known.get(piece.text) ?? this.#measure(piece.text);
+      known.set(piece.text, part);
+      measured.push({ piece, part });
+    }
+    this.#known = known;
+    const longest = measured
+      .flatMap(({ piece: { from }, part }) =>
+        part.sentences.map((one) => ({ ...one, from: from + one.from, to: from + one.to })),
+      )
+      .sort((a, b) => b.words - a.words)
+      .slice(0, LONGEST_SHOWN);
+    const within = (index: number): Measured[] => {
+      const [from = 0, to = Infinity] = [sections[index], sections[index + 1]];
+      return measured.filter(({ piece }) => piece.from >= from && piece.from < to).map(({ part }) => part);
+    };
+    return {
+      ...figuresOf(measured.map(({ part }) => part)),
+      longest,
+      sections: sections.map((_, index) => figuresOf(within(index))),
+    };
+  }
+
+  #measure(text: string): Measured {
+    const words = wordsOf(text).map((word) => word.toLowerCase());
+    const sentences: Sentence[] = [];
+    for (const { text: words, from } of placedSentences(text)) {
+      const count = wordsOf(words).length;
+      if (count > 0) sentences.push({ from, to: from + words.length, text: words.replace(/\s+/g, ' '), words: count });
+    }
+    return { words, sentences, syllables: words.reduce((sum, word) => sum + this.#syllablesOf(word), 0) };
+  }
+
+  #syllablesOf(word: string): number {
+    let count = this.#syllables.get(word);
+    // Digits have no syllables to count, so a number counts as two.
+    if (count === undefined) this.#syllables.set(word, (count = /\p{L}/u.test(word) ? Math.max(1, syllable(word)) : 2));
+    return count;
+  }
+}

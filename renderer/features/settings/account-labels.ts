@@ -1,0 +1,64 @@
+import type { Account, KeychainState } from '#contract/bridge.ts';
+import { LOCALE } from '../../ui/language.ts';
+
+/** Explains for each state of the keychain what happens to a token entered now. */
+export const KEYCHAIN_WORDS: Record<KeychainState, string> = {
+  available:
+    'The token goes to this computer’s keychain, which is unlocked. It never reaches the window you are looking at.',
+  locked:
+    'This computer’s keychain is locked. Unlock it to keep the token, or sign in for this session only: then you are asked again after the next start.',
+  none: 'This computer has no keychain that can be used. The token is kept for this session only and never written to disk: you are asked again after the next start.',
+};
+
+export function accountLine(account: Account): string {
+  if (account.kind === 'local') {
+    const who = [account.team, account.role && roleName(account.role)].filter((part) => part !== null).join(', ');
+    return `${who === '' ? '' : `${who}. `}No network needed.`;
+  }
+  switch (account.state) {
+    case 'token_refused':
+      return account.message ?? 'The service refused the token. What you wrote is safe here. Sign in again to send it.';
+    case 'unreachable':
+      return account.message ?? 'The service does not answer. What you wrote is safe here.';
+    case 'signed_out':
+      return 'Signed out. What you wrote is still here.';
+    default:
+      return account.base_url ?? '';
+  }
+}
+
+export const STORAGE_WORDS: Record<Account['storage'], string> = {
+  keychain: 'in the keychain',
+  session: 'for this session only',
+  none: 'none',
+};
+
+/** Formats an ISO time as "9:40". */
+export function clockOf(time: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { hour: 'numeric', minute: '2-digit' }).format(new Date(time));
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  owner: /* @wc-include */ 'owner',
+  admin: /* @wc-include */ 'admin',
+  editor: /* @wc-include */ 'editor',
+  viewer: /* @wc-include */ 'viewer',
+  member: /* @wc-include */ 'member',
+};
+/** Returns an unknown role of a newer service unchanged, and likewise an unknown status. */
+export const roleName = (role: string): string => ROLES[role] ?? role;
+
+const STATUSES: Readonly<Record<string, string>> = {
+  active: /* @wc-include */ 'active',
+  trial: /* @wc-include */ 'trial',
+  inactive: /* @wc-include */ 'inactive',
+  paused: /* @wc-include */ 'paused',
+};
+export const statusName = (status: string): string => STATUSES[status] ?? status;
+
+/** Formats the plan as "Sample plan, active". */
+export function planLine({ plan, plan_status: status }: Pick<Account, 'plan' | 'plan_status'>): string {
+  return [plan, status && statusName(status)].filter((part) => part !== null).join(', ');
+}
+
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

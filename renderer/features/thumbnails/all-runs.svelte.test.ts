@@ -1,0 +1,69 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+
+import { ApiClient } from '#renderer/bridge/api-client.ts';
+import { Bridge } from '#renderer/bridge/bridge.ts';
+import { FakeTransport } from '#renderer/bridge/fake-transport.ts';
+import { EntityCache } from '#renderer/query-cache/query-cache.svelte.ts';
+import { Database } from '#renderer/storage/database.ts';
+
+import { AllRuns } from './all-runs.svelte.ts';
+
+const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+/** Serves 40 runs on three pages; the third page fails while `away`. */
+class FakeRuns {
+  away = false;
+  statuses = new Map<number, string>([
+    [2, 'queued'],
+    [33, 'failed'],
+  ]);
+  readonly asked: number[] = [];
+
+  answer({ query }: { query: { page: number } }) {
+    const { page } = query;
+    this.asked.push(page);
+    if (this.away && page === 3) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
+    const data = Array.from({ length: page === 3 ? 10 : 15 }, (_, index) => {
+      const at = (page - 1) * 15 + index;
+      return {
+        ...{ run_id: id(at), status: this.statuses.get(at) ?? 'completed', source_type: 'api_generate', idea_id: null },
+        ...{ output_urls: [], created_at: new Date(Date.UTC(2026, 0, 40 - at)).toISOString(), note: null },
+      };
+    });
+    const meta = { current_page: page, last_page: 3, per_page: 15, total: 40 };
+    return { kind: 'answer', status: 200, body: { success: true, data, meta }, etag: null } as const;
+  }
+}
+
+function open(service: FakeRuns) {
+  const transport = new FakeTransport({ 'api.call': (input) => service.answer(input as never) });
+  const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const cache = new EntityCache(database, new ApiClient(new Bridge(transport)));
+  return new AllRuns((page) => cache.query('local', 'thumbnails.runs', { params: { id: 1 }, query: { page } }));
+}
+
+test('runs of every page are found, newest first, and only pages with something under way are asked again', async () => {
+  const service = new FakeRuns();
+  const runs = open(service);
+  await runs.open();
+  await expect.poll(() => runs.with([]).length, { timeout: 5000 }).toBe(40);
+  expect(runs.with([]).map(({ run_id }) => run_id)).toEqual(Array.from({ length: 40 }, (_, at) => id(at)));
+  expect(runs.with([]).filter(({ status }) => status === 'failed')).toHaveLength(1);
+  expect([runs.waiting, runs.partial]).toEqual([0, false]);
+
+  service.asked.length = 0;
+  service.statuses.set(2, 'completed');
+  await runs.refresh();
+  expect(service.asked).toEqual([1]);
+  expect(runs.with([]).some(({ status }) => status === 'queued')).toBe(false);
+});
+
+test('a page that cannot be had is said to be missing', async () => {
+  const service = new FakeRuns();
+  service.away = true;
+  const runs = open(service);
+  await runs.open();
+  await expect.poll(() => runs.partial, { timeout: 5000 }).toBe(true);
+  expect(runs.with([])).toHaveLength(30);
+});

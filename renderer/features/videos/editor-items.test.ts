@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
+import type { EditableContent, VisualBlock } from '#contract/schema/video.ts';
+
+import { isHidden, itemId, subjectOf, timelineItems } from './editor-items.ts';
+
+const block: VisualBlock = {
+  key: 'block-1',
+  available_actions: ['edit_slide_text'],
+  replace_with_media_paid: false,
+  kind: 'slide',
+  label: 'Two coaches',
+  chapter: '',
+  start_time: 0,
+  end_time: 10,
+  fields: [],
+  narration: [],
+  prompt: '',
+  picture_url: null,
+};
+const content: EditableContent = {
+  edit_session: { status: 'draft', editable: true },
+  edit_availability: {
+    can_apply: true,
+    can_start_new_pass: true,
+    edit_window_ends_at: null,
+    explanation: '',
+    required_credits: 0,
+  },
+  overlays: [
+    { id: 'o1', template: 'number', label: 'Number', inputs: { number: '15' }, start_time: 2, end_time: 4 },
+    { id: 'o2', template: 'quote', label: 'Quote', inputs: {}, start_time: 5, end_time: 8 },
+  ],
+  visual_blocks: [block, { ...block, key: 'block-2', start_time: null, end_time: null }],
+  settings: { captions: { enabled: true, style: 'default' }, music: { removal_available: true } },
+  timeline: {
+    revision: 'a'.repeat(64),
+    width: 1280,
+    height: 720,
+    frames: 300,
+    frames_per_second: 30,
+    duration_seconds: 10,
+    narration: true,
+    music: true,
+    waveform: null,
+    cues: [{ id: 'c1', block_key: 'block-1', start_time: 1, end_time: 3, text: 'Same wheels', words: [] }],
+  },
+  versions: [],
+};
+const staged = (change: Partial<RevisionItem>): RevisionItem => ({
+  id: 'i1',
+  overlay_id: null,
+  label: 'Edit',
+  scope: 'moment',
+  status: 'ready',
+  status_label: '',
+  start_time: null,
+  end_time: null,
+  operation: 'update',
+  template: null,
+  inputs: {},
+  action: 'edit_slide_text',
+  block_key: null,
+  preview_url: null,
+  client_request_id: null,
+  span_scope: null,
+  beat_sequence: null,
+  created_at: '2026-11-01T00:00:00Z',
+  ...change,
+});
+const comment = (id: number, body: string) => ({
+  id,
+  body,
+  author: { id: 1, name: 'Cleo Demo' },
+  mentioned_user_ids: [],
+  edited_at: null,
+  created_at: '2026-11-01T00:00:00Z',
+});
+const of = (edits: readonly RevisionItem[], comments: ReturnType<typeof comment>[] = []) =>
+  new Map(timelineItems({ content, staged: edits, findings: [], comments }).map((item) => [item.id, item]));
+
+test('a staged text is hidden once its block has other texts', () => {
+  const [block] = content.visual_blocks;
+  const text = staged({ block_key: block!.key, inputs: { title: 'New words' } });
+  const having = (key: string) => ({
+    ...content,
+    visual_blocks: [{ ...block!, fields: [{ key, label: 'Text', value: '', max_chars: 60 }] }],
+  });
+  expect(isHidden(text, having('title'))).toBe(false);
+  expect(isHidden(text, having('name'))).toBe(true);
+  expect(isHidden({ ...text, action: 'use_avatar_only' }, having('name'))).toBe(false);
+});
+
+describe('a version on the timeline', () => {
+  test('what is published', () => {
+    const items = of([]);
+    expect([...items.keys()]).toEqual([
+      'block:block-1',
+      'cue:c1',
+      'overlay:o1',
+      'overlay:o2',
+      'narration:all',
+      'music:all',
+    ]);
+    expect(items.get('overlay:o1')?.label).toBe('Number: 15');
+    expect(new Set([...items.values()].map(({ state }) => state))).toEqual(new Set(['published']));
+  });
+
+  test('what is staged is told apart, and what goes', () => {
+    const items = of([
+      staged({ block_key: 'block-1' }),
+      staged({ id: 'i2', action: 'update_overlay', overlay_id: 'o1' }),
+      staged({ id: 'i3', action: 'remove_overlay', operation: 'remove', overlay_id: 'o2' }),
+      staged({ id: 'i4', action: 'add_overlay', operation: 'add', overlay_id: 'o3', start_time: 1, end_time: 2 }),
+      staged({ id: 'i5', action: 'music_removal', operation: 'remove' }),
+      staged({ id: 'i6', action: 'update_captions' }),
+    ]);
+    expect(Object.fromEntries([...items].map(([id, { state }]) => [id, state]))).toEqual({
+      'block:block-1': 'staged',
+      'cue:c1': 'staged',
+      'overlay:o1': 'staged',
+      'overlay:o2': 'removed',
+      'staged:i4': 'staged',
+      'narration:all': 'published',
+      'music:all': 'removed',
+    });
+  });
+
+  test('comments stand where they say, others nowhere', () => {
+    const items = of([], [comment(1, '[00:02.50-00:04.00] Longer'), comment(2, 'Good'), comment(3, '[00:06] Cut')]);
+    expect(items.get('comment:1')).toMatchObject({ start: 2.5, end: 4, label: 'Longer' });
+    expect(items.get('comment:3')).toMatchObject({ start: 6, end: 6 });
+    expect(items.has('comment:2')).toBe(false);
+  });
+
+  test('an id says what it stands for', () => {
+    expect(subjectOf(itemId('block', 'a:b'))).toEqual({ subject: 'block', id: 'a:b' });
+  });
+});

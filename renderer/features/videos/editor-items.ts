@@ -1,0 +1,103 @@
+import type { ProjectComment } from '#contract/schema/project.ts';
+import type { RevisionItem } from '#contract/schema/video-revision.ts';
+import type { EditableContent, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
+import { readMark } from './timeline/frames.ts';
+import type { ItemState, TimelineItem, TrackId } from './timeline/tracks.ts';
+
+/** Type of a timeline item's subject: the id `block:intro` is the block with the key `intro`. */
+type Subject = 'block' | 'cue' | 'overlay' | 'staged' | 'music' | 'captions' | 'narration' | 'finding' | 'comment';
+
+export const itemId = (subject: Subject, id: string): string => `${subject}:${id}`;
+export function subjectOf(item: string): { readonly subject: Subject; readonly id: string } {
+  const at = item.indexOf(':');
+  return { subject: item.slice(0, at) as Subject, id: item.slice(at + 1) };
+}
+
+interface VideoEditorParts {
+  readonly content: EditableContent;
+  readonly staged: readonly RevisionItem[];
+  readonly findings: readonly QualityFinding[];
+  readonly comments: readonly ProjectComment[];
+}
+
+const make = (
+  subject: Subject,
+  id: string,
+  track: TrackId,
+  [start, end]: readonly [number, number],
+  label: string,
+  state: ItemState = 'published',
+): TimelineItem => ({ id: itemId(subject, id), track, start, end, label, state });
+
+/** Returns whether a staged text is not visible, because another staged edit gave its block other texts. */
+export function isHidden({ action, block_key, inputs }: RevisionItem, { visual_blocks }: EditableContent): boolean {
+  if (action !== 'edit_slide_text') return false;
+  const block = visual_blocks.find(({ key }) => key === block_key);
+  return block !== undefined && !block.fields.some(({ key }) => key in inputs);
+}
+
+/** A block counts as staged if its visual or its text is. */
+export function timelineItems({ content, staged, findings, comments }: VideoEditorParts): TimelineItem[] {
+  const changed = new Set(staged.map(({ block_key }) => block_key));
+  const overlayEdits = new Map(
+    staged.filter(({ operation }) => operation !== 'add').map((one) => [one.overlay_id, one]),
+  );
+  const captions = staged.some(({ action }) => action === 'update_captions');
+  const { timeline } = content;
+  const items: TimelineItem[] = [];
+  for (const block of content.visual_blocks) {
+    const span = spanOf(block);
+    if (span)
+      items.push(
+        make('block', block.key, 'blocks', span, block.label, changed.has(block.key) ? 'staged' : 'published'),
+      );
+  }
+  for (const cue of timeline?.cues ?? []) {
+    items.push(
+      make('cue', cue.id, 'captions', [cue.start_time, cue.end_time], cue.text, captions ? 'staged' : 'published'),
+    );
+  }
+  for (const { id, label, inputs, start_time, end_time } of content.overlays) {
+    const edit = overlayEdits.get(id);
+    const state = edit === undefined ? 'published' : edit.operation === 'remove' ? 'removed' : 'staged';
+    items.push(make('overlay', id, 'overlays', [start_time, end_time], named(label, inputs), state));
+  }
+  for (const { id, action, label, inputs, start_time, end_time } of staged) {
+    if (action !== 'add_overlay' || start_time === null || end_time === null) continue;
+    items.push(make('staged', id, 'overlays', [start_time, end_time], named(label, inputs), 'staged'));
+  }
+  if (timeline?.narration)
+    items.push(make('narration', 'all', 'narration', [0, timeline.duration_seconds], 'Narration'));
+  if (timeline?.music) {
+    const removed = staged.some(({ action }) => action === 'music_removal');
+    items.push(
+      make(
+        'music',
+        'all',
+        'music',
+        [0, timeline.duration_seconds],
+        'Music, quieter under speech',
+        removed ? 'removed' : 'published',
+      ),
+    );
+  }
+  for (const { id, message, start_time, end_time } of findings) {
+    items.push(make('finding', id, 'findings', [start_time, Math.max(end_time, start_time)], message));
+  }
+  for (const { id, body } of comments) {
+    const { moment, text } = readMark(body);
+    if (moment) items.push(make('comment', String(id), 'comments', [moment.start, moment.end ?? moment.start], text));
+  }
+  return items;
+}
+
+/** Returns the time span of a block; null before it is rendered. */
+export function spanOf({ start_time, end_time }: VisualBlock): readonly [number, number] | null {
+  return start_time === null || end_time === null ? null : [start_time, end_time];
+}
+
+/** Adds the first words of an item to its label, as in "Number: 15". */
+function named(label: string, inputs: Readonly<Record<string, unknown>>): string {
+  const words = Object.values(inputs).find((value) => typeof value === 'string' && value !== '');
+  return typeof words === 'string' && !label.includes(words) ? `${label}: ${words}` : label;
+}

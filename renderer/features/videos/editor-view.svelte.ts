@@ -1,0 +1,205 @@
+import { untrack } from 'svelte';
+
+import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revision.ts';
+import type { EditableContent, VideoTimeline } from '#contract/schema/video.ts';
+import { toastFailure } from '#renderer/shared/toast-failure.ts';
+import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
+import { itemId, subjectOf } from './editor-items.ts';
+import { VideoEditorMarks } from './editor-marks.svelte.ts';
+import { Playback, type Range } from './playback.svelte.ts';
+import { isOf, type SuggestedEdit, stageSuggested } from './suggested-edits.ts';
+import { revealing, whole, withNearness, xOf, type Viewport, zoomedAt } from './timeline/viewport.ts';
+import { type Place, rangeOfWords, spokenAt, type SpokenAt, wordNear } from './transcript.ts';
+import type { VideoEditorState } from './editor-state.svelte.ts';
+
+interface Options {
+  readonly app: AppState;
+  readonly editor: VideoEditorState;
+  readonly timeline: VideoTimeline;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  overlay: 'Overlay',
+  staged: 'Staged overlay',
+  music: 'Music',
+  captions: 'Captions',
+  cue: 'Block',
+  block: 'Block',
+};
+
+export class VideoEditorView {
+  readonly playback: Playback;
+  readonly marks: VideoEditorMarks;
+  readonly #app: AppState;
+  readonly #editor: VideoEditorState;
+  readonly #timeline: VideoTimeline;
+  #selected = $state.raw<string | null>(null);
+  #range = $state.raw<Range | null>(null);
+  /** The word at which a range extended by the keyboard started. */
+  #anchor: Place | null = null;
+  #templates = $state.raw<readonly OverlayTemplate[]>([]);
+  viewport = $state.raw<Viewport>(whole(1, 1, 1));
+  snapping = $state(true);
+  captions = $state(true);
+  listed = $state(false);
+  previewing = $state(false);
+
+  constructor({ app, editor, timeline }: Options) {
+    this.#app = app;
+    this.#editor = editor;
+    this.#timeline = timeline;
+    this.playback = new Playback(() => timeline.duration_seconds, timeline.frames_per_second);
+    this.marks = new VideoEditorMarks(app, editor.account, editor.id);
+  }
+
+  /** Loads the overlay templates and the saved marks. Returns a function that ends it. */
+  open(): () => void {
+    void untrack(async () => {
+      const input = { params: { project: this.#editor.id } };
+      const templates = await this.#app.api.call(this.#editor.account, 'video.overlayTemplates', input);
+      if (templates.ok) this.#templates = templates.body.data;
+    });
+    return untrack(() => this.marks.open());
+  }
+
+  get selected(): string | null {
+    return this.#selected;
+  }
+
+  get range(): Range | null {
+    return this.#range;
+  }
+
+  get templates(): readonly OverlayTemplate[] {
+    return this.#templates;
+  }
+
+  get commentsProject(): string | null {
+    const own = this.#editor.project?.['project_id'];
+    return typeof own === 'string' ? own : this.marks.project;
+  }
+
+  readonly spoken: SpokenAt = $derived.by(() => spokenAt(this.#timeline.cues, this.playback.frameEnd));
+
+  get selectedCue(): string | null {
+    const chosen = this.#selected === null ? null : subjectOf(this.#selected);
+    return chosen?.subject === 'cue' ? chosen.id : null;
+  }
+
+  select(item: string | null): void {
+    this.#selected = item;
+  }
+
+  takeRange(range: Range | null): void {
+    this.#range = range;
+    this.#anchor = null;
+    if (this.playback.loop) this.playback.loopOver(range);
+  }
+
+  goTo(start: number, end: number): void {
+    this.playback.seek(start);
+    if (this.viewport.width > 1) this.viewport = revealing(this.viewport, start, end);
+  }
+
+  /** Returns the selected block; for a caption, the block its words belong to. */
+  blockOf(content: EditableContent): string | null {
+    const chosen = this.#selected === null ? null : subjectOf(this.#selected);
+    if (chosen?.subject === 'block') return chosen.id;
+    if (chosen?.subject !== 'cue') return null;
+    return content.timeline?.cues.find(({ id }) => id === chosen.id)?.block_key ?? null;
+  }
+
+  hasEditor(content: EditableContent): boolean {
+    if (this.#selected === null) return false;
+    const { subject, id } = subjectOf(this.#selected);
+    if (subject === 'block' || subject === 'cue') return this.blockOf(content) !== null;
+    if (subject === 'staged') return this.#editor.staged.some((item) => item.id === id);
+    return Object.hasOwn(TITLES, subject);
+  }
+
+  titleOf(content: EditableContent): string {
+    const block = content.visual_blocks.find(({ key }) => key === this.blockOf(content));
+    return block?.label ?? TITLES[subjectOf(this.#selected ?? '').subject] ?? '';
+  }
+
+  zoom(factor: number): void {
+    this.viewport = zoomedAt(this.viewport, factor, this.#held());
+  }
+
+  /** Zooms to a level from 0 (whole video) to 1 (single frames). */
+  zoomTo(near: number): void {
+    this.viewport = withNearness(this.viewport, near, this.#held());
+  }
+
+  /** Returns the x position that stays fixed while zooming: the playhead if it is visible, else the middle. */
+  #held(): number {
+    const at = xOf(this.viewport, this.playback.time);
+    return at >= 0 && at <= this.viewport.width ? at : this.viewport.width / 2;
+  }
+
+  edge(which: 'start' | 'end'): void {
+    const { time, duration, fps } = this.playback;
+    const { start, end } = this.#range ?? { start: 0, end: duration };
+    const at = which === 'end' ? Math.min(duration, time + 1 / fps) : time;
+    const next =
+      which === 'start' ? { start: at, end: end > at ? end : duration } : { start: start < at ? start : 0, end: at };
+    this.takeRange(next.end > next.start ? next : null);
+  }
+
+  /** Toggles looping over the range, or over the whole video if there is none. */
+  loop(): void {
+    const { playback } = this;
+    playback.loopOver(playback.loop ? null : (this.#range ?? { start: 0, end: playback.duration }));
+  }
+
+  word(by: -1 | 1): void {
+    const place = this.#wordNear(by);
+    const word = place && rangeOfWords(this.#timeline.cues, place, place);
+    if (word) this.goTo(word.start, word.end);
+  }
+
+  /** Selects the current word, and extends the range by one word with every further call. */
+  takeWord(by: -1 | 1): void {
+    const growing = this.#range !== null && this.#anchor !== null;
+    const place = this.#wordNear(growing ? by : 0);
+    if (!place) return;
+    this.#anchor = growing ? this.#anchor : place;
+    const { cues } = this.#timeline;
+    this.#range = rangeOfWords(cues, this.#anchor ?? place, place);
+    if (this.playback.loop) this.playback.loopOver(this.#range);
+    const word = rangeOfWords(cues, place, place);
+    if (word) this.goTo(word.start, word.end);
+  }
+
+  #wordNear(way: -1 | 0 | 1): Place | null {
+    const { time, fps } = this.playback;
+    return wordNear(this.#timeline.cues, time, way, 1 / fps);
+  }
+
+  /** Discards a staged edit and reopens the comment it was made for. */
+  async discard({ id, label }: Pick<RevisionItem, 'id' | 'label'>): Promise<void> {
+    const app = this.#app;
+    const result = await this.#editor.edit('videoRevision.items.discard', {
+      params: { project: this.#editor.id, item: id },
+    });
+    if (!result.ok) return toastFailure(app, result.failure);
+    this.marks.discarded(id);
+    if (this.#selected === itemId('staged', id)) this.#selected = null;
+    app.toasts.show({ text: `Discarded: ${label}` });
+  }
+
+  /** Stages an edit that needs no form. Returns the staged item. */
+  async stage(edit: SuggestedEdit): Promise<RevisionItem | null> {
+    const { toasts } = this.#app;
+    const before = new Set(this.#editor.staged.map(({ id }) => id));
+    const failure = await stageSuggested(this.#editor, edit);
+    if (failure) {
+      toastFailure(this.#app, failure);
+      return null;
+    }
+    const item = this.#editor.staged.find((one) => isOf(edit, one)) ?? null;
+    const undo = item && !before.has(item.id) ? () => void this.discard(item) : undefined;
+    toasts.show({ text: `Staged: ${item?.label ?? edit.label}`, action: undo });
+    return item;
+  }
+}

@@ -1,0 +1,52 @@
+import { untrack } from 'svelte';
+
+import type { FormDraft, Forms } from '#renderer/drafts/forms.ts';
+
+/** Text fields saved like a draft until they are staged or equal the original again. */
+export class SavedFields<Fields extends Record<string, string>> {
+  readonly #open: () => Promise<FormDraft<Fields>>;
+  #base: Fields;
+  #kept: FormDraft<Fields> | null = null;
+  #fields: Fields;
+
+  constructor(forms: Forms, account: string, name: string, base: Fields) {
+    this.#open = () => forms.open<Fields>(account, name);
+    this.#base = $state.raw(base);
+    this.#fields = $state.raw(base);
+  }
+
+  get fields(): Fields {
+    return this.#fields;
+  }
+
+  get changed(): boolean {
+    return Object.entries(this.#fields).some(([key, value]) => value !== (this.#base[key] ?? ''));
+  }
+
+  /** Loads the draft. Returns a function that closes it, for `$effect(() => fields.open())`. */
+  open(): () => void {
+    void untrack(async () => {
+      this.#kept = await this.#open();
+      if (!this.changed) this.#fields = { ...this.#base, ...this.#kept.value };
+    });
+    return () => void this.#kept?.close();
+  }
+
+  change(change: Partial<Fields>): void {
+    this.#fields = { ...this.#fields, ...change };
+    if (this.changed) this.#kept?.change(this.#fields);
+    else void this.#kept?.clear();
+  }
+
+  /** Discards the draft: the text is not wanted, or was sent and a new one begins. */
+  async clear(): Promise<void> {
+    this.#fields = this.#base;
+    await this.#kept?.clear();
+  }
+
+  /** Makes the current text the new original after it was staged. */
+  async settle(): Promise<void> {
+    this.#base = this.#fields;
+    await this.#kept?.clear();
+  }
+}

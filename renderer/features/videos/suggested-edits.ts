@@ -1,0 +1,243 @@
+/** Stages edits that need no form with one click: what a finding or a comment asks for. */
+import { LIMITS } from '#contract/limits.ts';
+import type { OverlayTemplate, RevisionItem } from '#contract/schema/video-revision.ts';
+import type { EditableContent, PublishedOverlay, QualityFinding, VisualBlock } from '#contract/schema/video.ts';
+import type { ApiFailure } from '#renderer/bridge/api-client.ts';
+import type { Moment } from './timeline/frames.ts';
+import type { VideoEditorState } from './editor-state.svelte.ts';
+
+type Does =
+  | { readonly does: 'captions'; readonly body: { enabled?: boolean; style?: 'default' | 'bar' } }
+  | { readonly does: 'music' }
+  | { readonly does: 'text'; readonly block: string; readonly field: string; readonly value: string }
+  | { readonly does: 'picture'; readonly block: string; readonly prompt: string }
+  | { readonly does: 'presenter'; readonly block: string; readonly note: string }
+  | {
+      readonly does: 'overlay';
+      readonly template: string;
+      readonly inputs: Readonly<Record<string, string>>;
+      readonly moment: Moment;
+    }
+  | { readonly does: 'overlay-change'; readonly overlay: string; readonly inputs: Readonly<Record<string, string>> }
+  | { readonly does: 'overlay-removal'; readonly overlay: string };
+
+/** `label` is the text of its button. */
+export type SuggestedEdit = Does & { readonly label: string };
+
+/** Returns null if the edit was staged. */
+export async function stageSuggested(editor: VideoEditorState, edit: SuggestedEdit): Promise<ApiFailure | null> {
+  const result = await send(editor, edit);
+  return result.ok ? null : result.failure;
+}
+
+function send(editor: VideoEditorState, edit: SuggestedEdit) {
+  const params = { project: editor.id };
+  switch (edit.does) {
+    case 'captions':
+      return editor.edit('videoRevision.captions', { params, body: edit.body });
+    case 'music':
+      return editor.edit('videoRevision.music', { params, body: { remove: true } });
+    case 'text': {
+      const field_edits = [{ key: edit.field, value: edit.value }];
+      return editor.edit('videoRevision.slideText', { params, body: { block_key: edit.block, field_edits } });
+    }
+    case 'picture':
+      return editor.edit('videoRevision.regenerateVisual', {
+        params,
+        body: { block_key: edit.block, prompt: edit.prompt },
+      });
+    case 'presenter':
+      return editor.edit('videoRevision.presenter', { params, body: { block_key: edit.block, note: edit.note } });
+    case 'overlay': {
+      const { template, inputs, moment } = edit;
+      const times =
+        moment.end === null ? { playhead_time: moment.start } : { start_time: moment.start, end_time: moment.end };
+      return editor.edit('videoRevision.overlays.add', { params, body: { template, inputs: { ...inputs }, ...times } });
+    }
+    case 'overlay-change':
+      return editor.edit('videoRevision.publishedOverlays.update', {
+        params: { ...params, overlay: edit.overlay },
+        body: { inputs: { ...edit.inputs } },
+      });
+    case 'overlay-removal':
+      return editor.edit('videoRevision.publishedOverlays.remove', { params: { ...params, overlay: edit.overlay } });
+  }
+}
+
+const ACTIONS: Readonly<Record<Does['does'], string>> = {
+  captions: 'update_captions',
+  music: 'music_removal',
+  text: 'edit_slide_text',
+  picture: 'regenerate_visual',
+  presenter: 'use_avatar_only',
+  overlay: 'add_overlay',
+  'overlay-change': 'update_overlay',
+  'overlay-removal': 'remove_overlay',
+};
+
+/** Returns whether a staged item is this edit, ignoring the wording. */
+export function isOf(edit: SuggestedEdit, item: RevisionItem): boolean {
+  if (item.action !== ACTIONS[edit.does]) return false;
+  if ('block' in edit) return item.block_key === edit.block;
+  if (edit.does === 'overlay-change' || edit.does === 'overlay-removal') return item.overlay_id === edit.overlay;
+  if (edit.does !== 'overlay') return true;
+  const same = Object.entries(edit.inputs).every(([key, value]) => item.inputs[key] === value);
+  return same && Math.abs((item.start_time ?? 0) - edit.moment.start) < 0.05;
+}
+
+const blockAt = ({ visual_blocks }: EditableContent, seconds: number): VisualBlock | undefined =>
+  visual_blocks.find(
+    ({ start_time, end_time }) =>
+      start_time !== null && end_time !== null && seconds >= start_time && seconds < end_time,
+  );
+
+/** Returns an edit that generates the block's picture again; `more` is added to the prompt. */
+function pictureOf(block: VisualBlock, more = ''): Does | null {
+  if (!block.available_actions.includes('regenerate_visual')) return null;
+  const about = block.prompt.trim() || block.label;
+  const prompt = [about, more].filter((part) => part !== '').join('. ');
+  const { min, max } = LIMITS.video.prompt;
+  return prompt.length < min ? null : { does: 'picture', block: block.key, prompt: prompt.slice(0, max) };
+}
+
+const words = (overlay: PublishedOverlay): string => Object.values(overlay.inputs).join(' ');
+
+/** Moves a pointing overlay into the part of the picture that is never cropped. */
+function movedIn({ id, inputs }: PublishedOverlay): Does | null {
+  const places = Object.entries(inputs).filter(([key]) => key === 'x' || key === 'y');
+  const moved = places.map(([key, value]) => [key, String(Math.min(80, Math.max(20, Number(value))))] as const);
+  const differs = moved.some(([key, value]) => inputs[key] !== value);
+  return differs ? { does: 'overlay-change', overlay: id, inputs: Object.fromEntries(moved) } : null;
+}
+
+function forText(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
+  const quoted = /“([^”]+)”/.exec(finding.message)?.[1] ?? '';
+  const over = content.overlays.find(
+    (one) => one.start_time < finding.end_time && one.end_time > finding.start_time && words(one).includes(quoted),
+  );
+  if (over && quoted !== '') {
+    const moved = finding.category === 'safe_area' ? movedIn(over) : null;
+    return moved
+      ? { ...moved, label: 'Move it in' }
+      : { does: 'overlay-removal', overlay: over.id, label: 'Remove it' };
+  }
+  const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
+  const onSlide = block?.fields.some(({ value }) => value !== '' && quoted !== '' && value.includes(quoted));
+  if (block && onSlide) {
+    const picture = finding.category === 'contrast' && block.kind === 'picture' ? pictureOf(block) : null;
+    return picture && { ...picture, label: 'New picture' };
+  }
+  const { enabled, style } = content.settings.captions;
+  const better = finding.category === 'contrast' ? 'bar' : 'default';
+  return enabled && style !== better
+    ? {
+        does: 'captions',
+        body: { style: better },
+        label: better === 'bar' ? 'Captions on a bar (whole video)' : 'Plain captions (whole video)',
+      }
+    : null;
+}
+
+/** Returns the edit that helps most against a finding; null if none does. */
+export function editFor(finding: QualityFinding, content: EditableContent): SuggestedEdit | null {
+  const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
+  switch (finding.category) {
+    case 'caption_speed':
+      return content.settings.captions.enabled
+        ? { does: 'captions', body: { enabled: false }, label: 'Captions off' }
+        : null;
+    case 'contrast':
+    case 'safe_area':
+      return forText(finding, content);
+    case 'overlap': {
+      const both = content.overlays.filter(
+        (one) => one.start_time < finding.end_time && one.end_time > finding.start_time,
+      );
+      const later = both.toSorted((a, b) => b.start_time - a.start_time)[0];
+      return later ? { does: 'overlay-removal', overlay: later.id, label: 'Remove one' } : null;
+    }
+    case 'loudness':
+    case 'peak':
+      return content.settings.music.removal_available ? { does: 'music', label: 'No music' } : null;
+    case 'black':
+    case 'frozen': {
+      const at = block ?? blockAt(content, finding.start_time);
+      const picture = at ? pictureOf(at) : null;
+      return picture && { ...picture, label: 'New picture' };
+    }
+    default:
+      return null;
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  black: 'Viewers take a black picture for a fault and leave. Another picture for the block fills it.',
+  frozen: 'What does not move for long loses people. Another picture or an overlay gives it a beat.',
+  silent: 'Where nothing is heard, viewers look for the volume. If the pause is meant, accept it.',
+  missing_audio: 'The file has no sound at all. Make the video again with narration or music.',
+  loudness: 'Platforms level every video to about −14 LUFS. What is far off is turned up or down with its noise.',
+  peak: 'Sound this close to full scale is clipped when a platform encodes it once more.',
+  caption_speed:
+    'Captions keep pace with the speech. A slower voice in a new video helps; or take them out of the picture and hand them off as SRT.',
+  safe_area: 'Players lay their bars over the edges and screens cut them off.',
+  contrast: 'Words that hardly stand out are lost on a phone in daylight.',
+  overlap: 'Of two overlays in one place neither can be read.',
+  duration: 'It runs longer or shorter than it was meant to. The script decides that.',
+  drift: 'Picture and sound come apart. Applying any edit joins them anew.',
+};
+
+export const explainFinding = ({ category }: QualityFinding): string =>
+  WHY[category] ?? 'Look at it where it stands, and accept it if it is meant.';
+
+interface Said {
+  readonly moment: Moment;
+  readonly text: string;
+}
+
+const QUOTED = /["“„«]([^"”“»]+)["”»]/;
+
+/** Returns the edits a comment may ask for, the likeliest first. */
+export function editsFor(
+  { moment, text }: Said,
+  content: EditableContent,
+  templates: readonly OverlayTemplate[],
+): SuggestedEdit[] {
+  const block = blockAt(content, moment.start);
+  const found: (SuggestedEdit | null)[] = [];
+  const quoted = QUOTED.exec(text)?.[1]?.trim() ?? '';
+  const field = block?.fields.find(({ max_chars }) => quoted.length <= max_chars);
+  if (block && field && quoted !== '' && block.available_actions.includes('edit_slide_text')) {
+    found.push({ does: 'text', block: block.key, field: field.key, value: quoted, label: `Slide says “${quoted}”` });
+  }
+  const gone = /\b(?:no|remove|without|delete|drop|off|hide)\b/i.test(text);
+  if (/caption|subtitle/i.test(text))
+    found.push({ does: 'captions', body: { enabled: !gone }, label: gone ? 'Captions off' : 'Captions on' });
+  if (/\bmusic\b/i.test(text) && content.settings.music.removal_available)
+    found.push({ does: 'music', label: 'Remove the music' });
+  const over = content.overlays.find(
+    ({ start_time, end_time }) => moment.start >= start_time && moment.start < end_time,
+  );
+  if (over && gone) found.push({ does: 'overlay-removal', overlay: over.id, label: `Remove “${over.label}”` });
+  const callout = calloutOf({ moment, text: quoted || text }, templates);
+  const picture = block ? pictureOf(block, text) : null;
+  const drawn: SuggestedEdit | null = picture && { ...picture, label: 'New picture from this comment' };
+  found.push(...(moment.end === null ? [drawn, callout] : [callout, drawn]));
+  if (block?.available_actions.includes('use_avatar_only')) {
+    const note = text.slice(0, LIMITS.video.note);
+    found.push({ does: 'presenter', block: block.key, note, label: 'Presenter with this note' });
+  }
+  return found.filter((edit) => edit !== null);
+}
+
+/** Returns an overlay with the comment's words, using the template that needs only words. */
+function calloutOf({ moment, text }: Said, templates: readonly OverlayTemplate[]): SuggestedEdit | null {
+  const needed = ({ input_fields }: OverlayTemplate) => input_fields.filter(({ required }) => required);
+  const fits = (one: OverlayTemplate): boolean => needed(one).length === 1 && needed(one)[0]?.type === 'text';
+  const template = templates.find((one) => one.id === 'callout' && fits(one)) ?? templates.find(fits);
+  const field = template && needed(template)[0];
+  if (!template || !field) return null;
+  const most = field.max_chars;
+  const value = text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+  const inputs = { [field.key]: value };
+  return { does: 'overlay', template: template.id, inputs, moment, label: `${template.label} with these words` };
+}

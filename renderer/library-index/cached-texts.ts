@@ -1,0 +1,57 @@
+/** Caches the service's texts of scripts that were never opened here, so that the library finds them too. */
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { isRecord } from '#contract/record.ts';
+import { cacheKey } from '../query-cache/cache-key.ts';
+import type { Database, ListRow } from '../storage/database.ts';
+import { draftKey, readDraftKey } from '../storage/keys.ts';
+import type { LocalTexts } from './library-rows.ts';
+
+const NONE: LocalTexts = { outline: null, script: null };
+/** A text fetched within this time is not requested again. */
+const FRESH_MS = 600_000;
+
+export const seenKey = (account: string, id: number): string =>
+  cacheKey(account, 'scripts.content', { params: { id } });
+
+/** Returns the texts in the shape of drafts, without a time because nobody wrote them here. */
+export function seenTexts(account: string, id: number, row: ListRow | undefined): LocalTexts {
+  const body = row?.value;
+  const data = isRecord(body) && isRecord(body['data']) ? body['data'] : null;
+  if (!data) return NONE;
+  const entry = (kind: 'outline' | 'script', text: unknown, version: unknown): JournalEntry | null =>
+    typeof text === 'string' && text !== ''
+      ? { key: draftKey(account, id, kind), rev: Number(version) || 0, updated_at: '', value: { text } }
+      : null;
+  return {
+    outline: entry('outline', data['outline'], data['outline_version']),
+    script: entry('script', data['script'], data['content_version']),
+  };
+}
+
+/**
+ * Returns the scripts of an account whose texts only the service has: never fetched ones first, then the longest ago.
+ */
+export async function textsToSee(database: Database, account: string, most: number): Promise<readonly number[]> {
+  const read = await database.attempt(async (tables) => {
+    const [scripts, drafts, seen] = await Promise.all([
+      tables.entities.where('of').equals(`${account}/script`).toArray(),
+      tables.entries.where('key').startsWith(`draft/${account}/`).primaryKeys(),
+      tables.lists.where('key').startsWith(`${account}/scripts.content?`).toArray(),
+    ]);
+    const written = new Set(drafts.map((key) => readDraftKey(key)?.scriptId));
+    const seenAt = new Map(seen.map(({ key, at }) => [key, at]));
+    const before = new Date(Date.now() - FRESH_MS).toISOString();
+    return scripts
+      .flatMap(({ value }) => {
+        const { id, has_outline, has_script } = isRecord(value) ? value : {};
+        if (typeof id !== 'number' || written.has(id) || (has_outline !== true && has_script !== true)) return [];
+        return [{ id, at: seenAt.get(seenKey(account, id)) ?? '' }];
+      })
+      .filter(({ at }) => at < before)
+      .sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? -1 : 1))
+      .slice(0, most)
+      .map(({ id }) => id);
+  });
+  return read.ok ? read.value : [];
+}

@@ -1,0 +1,197 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { Database } from '../storage/database.ts';
+import { draftKey, type TextKind } from '../storage/keys.ts';
+import { LibraryCatalog } from './library-catalog.ts';
+import { seenKey, textsToSee } from './cached-texts.ts';
+import { DatabaseSource, MemorySource } from './library-source.ts';
+import { markKey, type LibraryQuery } from './library-rows.ts';
+
+const ALL: LibraryQuery = {
+  words: '',
+  shelf: 'all',
+  channel: null,
+  format: null,
+  sort: 'written',
+  from: 0,
+  count: 100,
+};
+
+/** Holds a window's database with drafts in it, and opens catalogs on it. */
+class Shelf {
+  readonly #factory = new IDBFactory();
+  readonly database = new Database({ indexedDB: this.#factory, IDBKeyRange });
+  #rev = 0;
+
+  write(id: number, text: string, kind: TextKind = 'script', account = 'local') {
+    const at = new Date(1_800_000_000_000 + ++this.#rev * 1000).toISOString();
+    const entry = { key: draftKey(account, id, kind), rev: this.#rev, updated_at: at, value: { text } };
+    return this.database.attempt((tables) => tables.entries.put(entry));
+  }
+
+  know(id: number, title: string, more: Record<string, unknown> = {}, account = 'local') {
+    const value = { id, title, topic: 'A topic', channel_id: 1, ...more };
+    const row = { key: `${account}/script/${id}`, of: `${account}/script`, value, at: '' };
+    return this.database.attempt((tables) => tables.entities.put(row));
+  }
+
+  /** Stores the service's answer for a script's texts. */
+  see(id: number, script: string, at: string, version = 1) {
+    const data = { script_id: id, outline: '', script, outline_version: 0, content_version: version };
+    return this.database.attempt((tables) => tables.lists.put({ key: seenKey('local', id), value: { data }, at }));
+  }
+
+  mark(id: number, value: Record<string, unknown>) {
+    const entry = { key: markKey('local', id), rev: ++this.#rev, updated_at: '', value };
+    return this.database.attempt((tables) => tables.entries.put(entry));
+  }
+
+  async open(): Promise<LibraryCatalog> {
+    const catalog = new LibraryCatalog(new DatabaseSource(new Database({ indexedDB: this.#factory, IDBKeyRange })));
+    await catalog.load();
+    return catalog;
+  }
+}
+
+const find = (catalog: LibraryCatalog, query: Partial<LibraryQuery> = {}) =>
+  catalog.find({ ...ALL, ...query }).rows.map(({ key }) => key);
+
+describe('the library', () => {
+  it('finds words of texts that lie on the service alone, until the person writes there', async () => {
+    const shelf = new Shelf();
+    await shelf.know(1, 'Night trains', { has_script: true });
+    await shelf.know(2, 'The ferry', { has_script: true });
+    await shelf.know(3, 'Nothing yet', { has_script: false, has_outline: false });
+    await shelf.know(4, 'Stations', { has_outline: true });
+    await shelf.write(4, 'Here already.');
+    const catalog = await shelf.open();
+    await catalog.look();
+    expect(find(catalog, { words: 'pillow' })).toEqual([]);
+    expect(await textsToSee(shelf.database, 'local', 9)).toEqual([2, 1]);
+
+    await shelf.see(1, 'People with pillows.', new Date().toISOString());
+    await shelf.see(2, 'A café at sea.', '2026-01-01T00:00:00.000Z');
+    expect(await textsToSee(shelf.database, 'local', 9)).toEqual([2]);
+    expect(await catalog.look()).toBe(true);
+    const { rows } = catalog.find({ ...ALL, words: 'pillow' });
+    expect(rows).toMatchObject([{ key: 'local/1', words: 3, written: '' }]);
+    expect((await catalog.withSnippets(rows, 'pillow'))[0]?.snippet?.text).toBe('People with pillows.');
+    await shelf.see(2, 'No more coffee.', '', 2);
+    await catalog.touch(['local/2']);
+    expect(find(catalog, { words: 'cafe' })).toEqual([]);
+    expect(find(catalog, { words: 'coffee' })).toEqual(['local/2']);
+
+    await shelf.write(1, 'My own words.');
+    await catalog.look();
+    expect(find(catalog, { words: 'pillow' })).toEqual([]);
+    expect(find(catalog, { words: 'own words' })).toEqual(['local/1']);
+  });
+
+  it('lists scripts of all accounts, last written first, and finds words in titles and both texts', async () => {
+    const shelf = new Shelf();
+    await shelf.know(1, 'Night trains');
+    await shelf.know(2, 'The ferry');
+    await shelf.write(2, 'Berths on a boat', 'outline');
+    await shelf.write(2, 'A café at sea, at night.');
+    await shelf.write(7, 'Nobody knows its title', 'script', 'far-away');
+    const catalog = await shelf.open();
+    expect(await catalog.look()).toBe(true);
+    expect(find(catalog)).toEqual(['far-away/7', 'local/2', 'local/1']);
+    expect(find(catalog, { words: 'night' })).toEqual(['local/2', 'local/1']);
+    expect(find(catalog, { words: 'CAFE ber' })).toEqual(['local/2']);
+    expect(find(catalog, { words: '…' })).toEqual([]);
+    const rows = await catalog.withSnippets(catalog.find({ ...ALL, words: 'cafe' }).rows, 'cafe');
+    expect(rows[0]).toMatchObject({
+      title: 'The ferry',
+      snippet: { text: 'A café at sea, at night.', marks: [[2, 6]] },
+    });
+    expect(find(catalog, { sort: 'title' })).toEqual(['local/1', 'far-away/7', 'local/2']);
+    expect(await catalog.look()).toBe(false);
+  });
+
+  it('takes in what changed: told, or by looking, and forgets what is gone', async () => {
+    const shelf = new Shelf();
+    await shelf.write(1, 'First words');
+    await shelf.write(2, 'Other words');
+    const catalog = await shelf.open();
+    await catalog.look();
+    await shelf.write(1, 'Second thoughts');
+    expect(await catalog.touch(['local/1', 'local/2'])).toBe(true);
+    expect(find(catalog, { words: 'second' })).toEqual(['local/1']);
+    expect(find(catalog, { words: 'first' })).toEqual([]);
+    await shelf.database.attempt((tables) => tables.entries.delete(draftKey('local', 2, 'script')));
+    expect(await catalog.look()).toBe(true);
+    expect(find(catalog)).toEqual(['local/1']);
+    expect(catalog.size).toBe(1);
+  });
+
+  it('keeps stars and the trash apart', async () => {
+    const shelf = new Shelf();
+    for (const id of [1, 2, 3]) await shelf.write(id, `Words ${id}`);
+    await shelf.mark(1, { starred: true, trashed: null });
+    await shelf.mark(2, { starred: false, trashed: '2027-01-01' });
+    const catalog = await shelf.open();
+    await catalog.look();
+    expect(find(catalog)).toEqual(['local/3', 'local/1']);
+    expect(find(catalog, { shelf: 'starred' })).toEqual(['local/1']);
+    expect(find(catalog, { shelf: 'trash', words: 'words' })).toEqual(['local/2']);
+    await shelf.mark(2, { starred: false, trashed: null });
+    await catalog.touch(['local/2']);
+    expect(find(catalog, { shelf: 'trash' })).toEqual([]);
+  });
+
+  it('is stored, found again by the next window, and made anew when it is missing', async () => {
+    const shelf = new Shelf();
+    for (let id = 1; id <= 250; id += 1)
+      await shelf.write(id, `Number ${id} of many, ${id % 7 === 0 ? 'seventh' : ''}`);
+    const first = await shelf.open();
+    await first.look();
+    const sevenths = find(first, { words: 'sev' });
+    expect(sevenths).toHaveLength(35);
+    await shelf.write(251, 'A seventh written since');
+    const second = await shelf.open();
+    // The stored index answers at once.
+    expect(find(second, { words: 'sev' })).toEqual(sevenths);
+    await second.look();
+    expect(find(second, { words: 'sev' })).toEqual(['local/251', ...sevenths]);
+    await shelf.database.attempt((tables) => tables.meta.clear());
+    const third = await shelf.open();
+    expect(find(third)).toEqual([]);
+    await third.look();
+    expect(find(third, { words: 'sev' })).toEqual(['local/251', ...sevenths]);
+  });
+
+  it('holds both texts of a script, wherever the parts it is read in end', async () => {
+    const shelf = new Shelf();
+    await shelf.write(1, 'odd one out');
+    for (let id = 2; id <= 220; id += 1) {
+      await shelf.write(id, 'outlined', 'outline');
+      await shelf.write(id, 'written');
+    }
+    const catalog = await shelf.open();
+    await catalog.look();
+    expect(catalog.find({ ...ALL, words: 'outlined written' }).total).toBe(219);
+  });
+
+  it('works from what it is told where there is no database, and makes none by looking', async () => {
+    const factory = new IDBFactory();
+    const stored = await new DatabaseSource(new Database({ indexedDB: factory, IDBKeyRange })).stored();
+    expect([stored, await factory.databases()]).toEqual([undefined, []]);
+    const memory = new MemorySource();
+    const catalog = new LibraryCatalog(memory);
+    await catalog.load();
+    const entry = (key: string, value: JournalEntry['value']): JournalEntry => ({ key, rev: 1, updated_at: '', value });
+    memory.take([entry('draft/local/2/script', { text: 'Berths, told' })], []);
+    memory.take([], [{ key: 'local/script/2', value: { title: 'Night trains', channel_id: 3 } }]);
+    await catalog.look();
+    expect(find(catalog, { words: 'night berth', channel: 'local/3' })).toEqual(['local/2']);
+    expect(find(catalog, { channel: 'local/4' })).toEqual([]);
+    memory.take([entry(markKey('local', 2), { starred: false, trashed: '2027-01-01' })], []);
+    await catalog.touch(['local/2']);
+    expect(find(catalog)).toEqual([]);
+    expect(find(catalog, { shelf: 'trash' })).toEqual(['local/2']);
+  });
+});

@@ -1,0 +1,118 @@
+import type { LibraryRow } from '../storage/library-row.ts';
+
+export interface Doc {
+  readonly row: LibraryRow;
+  /** Changes whenever the indexed content does. */
+  readonly stamp: string;
+}
+
+/** Keeps rows packed: most are never read, and parsing all of them would take longer than a search. */
+export interface PackedDocs {
+  /** Rows as JSON in UTF-8, one after the other; `ends` holds where each ends. */
+  readonly json: Uint8Array;
+  readonly ends: Uint32Array;
+  readonly shelves: Uint8Array;
+}
+
+const TRASH = 1;
+const STARRED = 2;
+const shelvesOf = ({ trash, starred }: LibraryRow): number => (trash === 1 ? TRASH : 0) | (starred ? STARRED : 0);
+const decoder = new TextDecoder();
+
+export class LibraryDocs {
+  #packed: PackedDocs | null;
+  /** An entry is null if the row was removed and undefined if it is packed. */
+  #docs: (Doc | null)[];
+  #numbers: Map<string, number> | null = null;
+
+  constructor(packed: PackedDocs | null = null) {
+    this.#packed = packed;
+    this.#docs = new Array<Doc | null>(packed?.ends.length ?? 0);
+  }
+
+  /** Returns the highest number plus one. */
+  get length(): number {
+    return this.#docs.length;
+  }
+
+  get size(): number {
+    return this.#numbers?.size ?? this.#docs.length;
+  }
+
+  get(at: number): Doc | null {
+    const doc = this.#docs[at];
+    return doc === undefined ? this.#unpack(at) : doc;
+  }
+
+  isOn(shelf: 'all' | 'starred' | 'trash', at: number): boolean {
+    const doc = this.#docs[at];
+    if (doc === null) return false;
+    const shelves = doc ? shelvesOf(doc.row) : (this.#packed?.shelves[at] ?? 0);
+    if (shelf === 'trash') return (shelves & TRASH) !== 0;
+    return (shelves & TRASH) === 0 && (shelf === 'all' || (shelves & STARRED) !== 0);
+  }
+
+  numberOf(key: string): number | undefined {
+    return this.#byKey().get(key);
+  }
+
+  keys(): readonly string[] {
+    return [...this.#byKey().keys()];
+  }
+
+  numbers(): readonly number[] {
+    return [...this.#byKey().values()];
+  }
+
+  /** Returns the new row's number. */
+  add(doc: Doc): number {
+    const at = this.#docs.push(doc) - 1;
+    this.#byKey().set(doc.row.key, at);
+    return at;
+  }
+
+  replace(at: number, doc: Doc | null): void {
+    this.#docs[at] = doc;
+  }
+
+  remove(key: string): void {
+    const at = this.numberOf(key);
+    if (at !== undefined) this.#docs[at] = null;
+    this.#byKey().delete(key);
+  }
+
+  /** Packs all rows and renumbers them. `renumbered` maps old numbers to new ones, or to -1 for removed rows. */
+  pack(): { packed: PackedDocs; renumbered: Int32Array } {
+    let next = 0;
+    const docs = Array.from(this.#docs, (_, at) => this.get(at));
+    const renumbered = Int32Array.from(docs, (doc) => (doc ? next++ : -1));
+    const there = docs.filter((doc) => doc !== null);
+    const encoder = new TextEncoder();
+    const pieces = there.map((doc) => encoder.encode(JSON.stringify(doc)));
+    const ends = new Uint32Array(pieces.length);
+    let end = 0;
+    pieces.forEach((piece, at) => (ends[at] = end += piece.length));
+    const json = new Uint8Array(end);
+    pieces.forEach((piece, at) => json.set(piece, (ends[at] ?? 0) - piece.length));
+    this.#packed = { json, ends, shelves: Uint8Array.from(there, ({ row }) => shelvesOf(row)) };
+    this.#docs = new Array<Doc | null>(there.length);
+    this.#numbers = new Map(there.map(({ row }, at) => [row.key, at]));
+    return { packed: this.#packed, renumbered };
+  }
+
+  #unpack(at: number): Doc | null {
+    const packed = this.#packed;
+    if (!packed || at >= packed.ends.length) return null;
+    return JSON.parse(decoder.decode(packed.json.subarray(packed.ends[at - 1] ?? 0, packed.ends[at]))) as Doc;
+  }
+
+  #byKey(): Map<string, number> {
+    if (this.#numbers) return this.#numbers;
+    const numbers = new Map<string, number>();
+    for (let at = 0; at < this.#docs.length; at += 1) {
+      const doc = this.get(at);
+      if (doc) numbers.set(doc.row.key, at);
+    }
+    return (this.#numbers = numbers);
+  }
+}

@@ -1,0 +1,125 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { Database, EntityRow, Tables } from '../storage/database.ts';
+import type { LibraryRow } from '../storage/library-row.ts';
+import type { LocalTexts } from './library-rows.ts';
+import { seenKey, seenTexts } from './cached-texts.ts';
+
+/** Provides the catalog's data and stores its index. */
+export interface LibrarySource {
+  /** Returns the index stored last. */
+  stored(): Promise<unknown>;
+  store(index: unknown): Promise<void>;
+  entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]>;
+  /** Returns up to `count` entries under a prefix, in order, starting after the key `after`. */
+  from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]>;
+  /** Returns the service's data of a script; the key is `account/script/id`. */
+  script(key: string): Promise<unknown>;
+  /** Returns the service's cached texts of scripts without local drafts, by `account/id`. */
+  seen(keys: readonly string[]): Promise<readonly LocalTexts[]>;
+  /** Returns the data of all scripts, or null if it cannot be read now. */
+  scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[] | null>;
+  /** Updates the list for the first page of the next window. */
+  list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void>;
+}
+
+const STORED_AS = 'library';
+
+export class DatabaseSource implements LibrarySource {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  stored(): Promise<unknown> {
+    return this.#database.peek('meta', [STORED_AS]).then((rows) => rows?.[0]?.value);
+  }
+
+  async store(index: unknown): Promise<void> {
+    await this.#database.attempt((tables) => tables.meta.put({ key: STORED_AS, value: index }));
+  }
+
+  async entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
+    return (await this.#read((tables) => tables.entries.bulkGet([...keys]))) ?? [];
+  }
+
+  async from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
+    const read = await this.#read((tables) =>
+      tables.entries
+        .where('key')
+        .between(after ?? prefix, `${prefix}\uffff`, after === null, false)
+        .limit(count)
+        .toArray(),
+    );
+    return read ?? [];
+  }
+
+  async script(key: string): Promise<unknown> {
+    return (await this.#read((tables) => tables.entities.get(key)))?.value;
+  }
+
+  async seen(keys: readonly string[]): Promise<readonly LocalTexts[]> {
+    const of = keys.map((key) => key.split('/')).map(([account = '', id = '']) => ({ account, id: Number(id) }));
+    const rows = await this.#read((tables) => tables.lists.bulkGet(of.map(({ account, id }) => seenKey(account, id))));
+    return of.map(({ account, id }, at) => seenTexts(account, id, rows?.[at]));
+  }
+
+  scripts(): Promise<readonly EntityRow[] | null> {
+    return this.#read((tables) => tables.entities.filter(({ of }) => of.endsWith('/script')).toArray());
+  }
+
+  async list(rows: readonly LibraryRow[], gone: readonly string[]): Promise<void> {
+    if (rows.length > 0) await this.#database.attempt((tables) => tables.library.bulkPut([...rows]));
+    if (gone.length > 0) await this.#database.attempt((tables) => tables.library.bulkDelete([...gone]));
+  }
+
+  async #read<T>(work: (tables: Tables) => Promise<T>): Promise<T | null> {
+    const read = await this.#database.attempt(work);
+    return read.ok ? read.value : null;
+  }
+}
+
+/** Replaces a database that does not work: holds the data the window sent, until it closes. */
+export class MemorySource implements LibrarySource {
+  readonly #entries = new Map<string, JournalEntry>();
+  readonly #scripts = new Map<string, unknown>();
+
+  take(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): void {
+    for (const entry of entries) this.#entries.set(entry.key, entry);
+    for (const { key, value } of scripts) this.#scripts.set(key, value);
+  }
+
+  stored(): Promise<unknown> {
+    return Promise.resolve(undefined);
+  }
+
+  store(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  entries(keys: readonly string[]): Promise<readonly (JournalEntry | undefined)[]> {
+    return Promise.resolve(keys.map((key) => this.#entries.get(key)));
+  }
+
+  from(prefix: string, after: string | null, count: number): Promise<readonly JournalEntry[]> {
+    const keys = [...this.#entries.keys()].filter((key) => key.startsWith(prefix) && (after === null || key > after));
+    return this.entries(keys.sort().slice(0, count)).then((found) => found.filter((entry) => entry !== undefined));
+  }
+
+  script(key: string): Promise<unknown> {
+    return Promise.resolve(this.#scripts.get(key));
+  }
+
+  seen(keys: readonly string[]): Promise<readonly LocalTexts[]> {
+    return Promise.resolve(keys.map(() => ({ outline: null, script: null })));
+  }
+
+  scripts(): Promise<readonly Pick<EntityRow, 'key' | 'value'>[]> {
+    return Promise.resolve([...this.#scripts].map(([key, value]) => ({ key, value })));
+  }
+
+  list(): Promise<void> {
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,56 @@
+import { LIMITS } from '#contract/limits.ts';
+
+import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
+import type { Queued } from './outbox-item.ts';
+
+/** Represents an item of the service with the same title. */
+type Thing = Readonly<Record<string, unknown>> & { readonly id: number };
+
+/** Lists the newest items with exactly this title. It only reads, so a failure changes nothing. */
+export async function listSameTitle(
+  api: ApiClient,
+  { account, channelId, operation, title }: Queued,
+): Promise<
+  { readonly ok: true; readonly things: readonly Thing[] } | { readonly ok: false; readonly failure: ApiFailure }
+> {
+  const input = { params: { id: channelId }, query: { search: title.slice(0, LIMITS.search), per_page: 100 } };
+  const result = await api.call(account, operation === 'ideas.create' ? 'ideas.list' : 'scripts.list', input);
+  if (!result.ok) return result;
+  return { ok: true, things: result.body.data.filter((thing: { title: string }) => thing.title.trim() === title) };
+}
+
+export async function sendQueued(
+  api: ApiClient,
+  { account, channelId, operation, body }: Queued,
+): Promise<{ readonly ok: true; readonly id: number } | { readonly ok: false; readonly failure: ApiFailure }> {
+  const params = { id: channelId };
+  if (operation === 'ideas.create') {
+    const result = await api.call(account, operation, {
+      params,
+      body: body as NonNullable<ApiInput<'ideas.create'>['body']>,
+    });
+    return result.ok ? { ok: true, id: result.body.data.id } : result;
+  }
+  const result = await api.call(account, operation, {
+    params,
+    body: body as NonNullable<ApiInput<'scripts.create'>['body']>,
+  });
+  return result.ok ? { ok: true, id: result.body.data.script_id } : result;
+}
+
+/** Lists the fields that a list returns as they were sent. */
+const SHOWN = ['topic', 'angle', 'length', 'suggested_length', 'notes', 'thumbnail_concept'] as const;
+
+export function isSame({ body }: Queued, thing: Thing): boolean {
+  return SHOWN.every((name) => !(name in thing) || (thing[name] ?? null) === (body[name] ?? null));
+}
+
+/** Classifies a failed send: try later, look up whether it arrived, or tell the person why it was refused. */
+export function judge(failure: ApiFailure): 'later' | 'unclear' | 'refused' {
+  if (failure.kind === 'signed_out') return 'later';
+  if (failure.kind === 'unreachable') return failure.sent === 'no' ? 'later' : 'unclear';
+  if (failure.kind === 'unreadable') return 'unclear';
+  const { status, code } = failure.error;
+  if (status === 401 || status === 429 || code === 'unavailable' || code === 'read_only') return 'later';
+  return status >= 500 ? 'unclear' : 'refused';
+}

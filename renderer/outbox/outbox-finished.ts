@@ -1,0 +1,83 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import { OUTBOX, type Queued } from './outbox-item.ts';
+import type { RevisionCounter } from '../storage/revision-counter.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+
+const finishedKey = (account: string): string => `${OUTBOX}${account}/done`;
+
+/** Maps local ids to the service's ids. */
+type Made = ReadonlyMap<number, number>;
+
+function readMade(entry: JournalEntry | null | undefined): Map<number, number> {
+  const pairs = Array.isArray(entry?.value['made']) ? (entry.value['made'] as unknown[]) : [];
+  const whole = (pair: unknown): pair is [number, number] =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((id) => Number.isSafeInteger(id));
+  return new Map(pairs.filter(whole));
+}
+
+/**
+ * Keeps finished items as one short list per account instead of an entry each. The list maps local ids to the service's
+ * and keeps a window that was away from sending an item again.
+ */
+export class FinishedQueue {
+  readonly #store: MirroredStore;
+  readonly #revisions: RevisionCounter;
+  readonly #known = new Map<string, Made>();
+
+  constructor(store: MirroredStore, revisions: RevisionCounter) {
+    this.#store = store;
+    this.#revisions = revisions;
+  }
+
+  /** Reads the finished lists among the outbox's entries. */
+  note(entries: readonly JournalEntry[]): void {
+    for (const entry of entries) {
+      const account = /^outbox\/([a-z0-9-]+)\/done$/.exec(entry.key)?.[1];
+      if (account !== undefined) this.#known.set(account, readMade(entry));
+    }
+  }
+
+  /** Returns the service's id of a finished item, or null if none is known. */
+  madeOf({ account, id }: Pick<Queued, 'account' | 'id'>): number | null {
+    return this.#known.get(account)?.get(id) ?? null;
+  }
+
+  async find(account: string, id: number): Promise<number | null> {
+    const entry = await this.#store.get(finishedKey(account));
+    if (entry) this.note([entry]);
+    return this.madeOf({ account, id });
+  }
+
+  get all(): ReadonlyMap<string, Made> {
+    return this.#known;
+  }
+
+  /**
+   * Adds finished items to the list and removes their entries once that is on disk. Run it under a lock over all
+   * windows.
+   */
+  async take(done: readonly Queued[]): Promise<void> {
+    for (const account of new Set(done.map((item) => item.account))) {
+      const items = done.filter((item) => item.account === account);
+      if (!(await this.#list(account, items))) continue;
+      for (const { key, rev } of items.map(({ id, rev }) => ({ key: `${OUTBOX}${account}/${-id}`, rev }))) {
+        await this.#store.remove({ key, rev });
+      }
+    }
+  }
+
+  async #list(account: string, items: readonly Queued[]): Promise<boolean> {
+    const key = finishedKey(account);
+    const before = await this.#store.get(key);
+    const made = readMade(before);
+    const size = made.size;
+    for (const item of items) if (item.made !== null) made.set(item.id, item.made);
+    this.#known.set(account, made);
+    if (made.size === size) return true;
+    const rev = this.#revisions.after(before?.rev ?? 0);
+    const value = { made: [...made] };
+    const { disk } = await this.#store.put({ key, rev, updated_at: new Date().toISOString(), value });
+    return disk.ok && disk.stale.length === 0;
+  }
+}

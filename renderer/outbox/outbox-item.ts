@@ -1,0 +1,102 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+/** Lists what can be created while the service is away. Neither accepts an Idempotency-Key. */
+const QUEUED_OPERATIONS = ['ideas.create', 'scripts.create'] as const;
+export type QueuedOperation = (typeof QUEUED_OPERATIONS)[number];
+
+const STATES = [
+  /** The service certainly has not received it. */
+  'waiting',
+  /** Stored before sending; found in this state later, the outcome is unclear and is looked up. */
+  'sending',
+  /** Sent but never answered, and the lookup was inconclusive, so the person decides. */
+  'asking',
+  /** The service refused it and said why. */
+  'refused',
+  /** The service has it; its content has yet to move to the new id. */
+  'made',
+  'done',
+  'discarded',
+] as const;
+type QueuedState = (typeof STATES)[number];
+
+/** Describes something created here that its service may not have yet. */
+export interface Queued {
+  /** Negative, so that it is never mistaken for an id of the service. Newer ids are lower. */
+  readonly id: number;
+  readonly account: string;
+  readonly channelId: number;
+  readonly operation: QueuedOperation;
+  readonly title: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly state: QueuedState;
+  /** Explains in plain words why it waits, was refused or needs a decision. */
+  readonly reason: string | null;
+  /** Ids that had the same title before sending, so they cannot be this item. */
+  readonly before: readonly number[];
+  /** Set with `asking`: ids on the service that may be this item. */
+  readonly candidates: readonly number[];
+  /** The service's id. */
+  readonly made: number | null;
+  /** The state to restore a discarded item to. */
+  readonly was: QueuedState | null;
+  readonly rev: number;
+  /** ISO time. */
+  readonly at: string;
+}
+
+export const isLocalId = (id: number): boolean => id < 0;
+
+export const OUTBOX = 'outbox/';
+export const outboxKey = (account: string, id: number): string => `outbox/${account}/${-id}`;
+
+let last = 0;
+/**
+ * Returns a new id of milliseconds and a random thousandth, to tell two windows apart: below 2^53 until the year 2255.
+ */
+export function newLocalId(now = Date.now()): number {
+  last = Math.max(last + 1, now * 1000 + Math.floor(Math.random() * 1000));
+  return -last;
+}
+
+/** Builds a placeholder for a finished item whose entry was removed. */
+export const finishedItem = (account: string, id: number, made: number): Queued => ({
+  ...{ id, account, made, channelId: 0, operation: 'scripts.create', title: '', body: {}, state: 'done' },
+  ...{ reason: null, before: [], candidates: [], was: null, rev: 0, at: '' },
+});
+
+/** Returns whether it is still to be sent or decided on. */
+export const isOpen = ({ state }: Queued): boolean => state !== 'done' && state !== 'discarded';
+
+export function entryOf({ rev, at, id, account, ...value }: Queued): JournalEntry {
+  return { key: outboxKey(account, id), rev, updated_at: at, value };
+}
+
+/** Returns null if the entry is not a queued item. */
+export function readQueued({ key, rev, updated_at, value }: JournalEntry): Queued | null {
+  const [, account, id] = /^outbox\/([a-z0-9-]+)\/([0-9]+)$/.exec(key) ?? [];
+  const { operation, channelId, title, body, state, reason, before, candidates, made, was } = value;
+  const known = QUEUED_OPERATIONS.find((one) => one === operation);
+  if (!account || !id || !known || typeof channelId !== 'number' || typeof body !== 'object' || body === null)
+    return null;
+  return {
+    id: -Number(id),
+    account,
+    channelId,
+    operation: known,
+    title: typeof title === 'string' ? title : '',
+    body: body as Record<string, unknown>,
+    state: stateOf(state) ?? 'asking',
+    reason: typeof reason === 'string' ? reason : null,
+    before: numbers(before),
+    candidates: numbers(candidates),
+    made: typeof made === 'number' ? made : null,
+    was: stateOf(was),
+    rev,
+    at: updated_at,
+  };
+}
+
+const stateOf = (value: unknown): QueuedState | null => STATES.find((state) => state === value) ?? null;
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];

@@ -1,0 +1,363 @@
+import { logger } from '#log/logger.ts';
+import type { ApiClient, ApiFailure } from '../bridge/api-client.ts';
+import { explain } from '../bridge/faults.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import { isSame, judge, listSameTitle, sendQueued } from './outbox-calls.ts';
+import {
+  entryOf,
+  finishedItem,
+  isOpen,
+  newLocalId,
+  OUTBOX,
+  outboxKey,
+  readQueued,
+  type Queued,
+  type QueuedOperation,
+} from './outbox-item.ts';
+import { localScripts, moveScript } from './move-script.ts';
+import { FinishedQueue } from './outbox-finished.ts';
+import type { RevisionCounter } from '../storage/revision-counter.ts';
+import type { MirroredStore } from '../storage/mirrored-store.ts';
+
+const log = logger('outbox');
+
+/** Runs one task at a time over all windows. */
+export type Locked = <T>(work: () => Promise<T>) => Promise<T>;
+
+export interface OutboxDeps {
+  readonly store: MirroredStore;
+  readonly drafts: Drafts;
+  readonly api: ApiClient;
+  readonly revisions: RevisionCounter;
+  /** Held while an item is sent or looked up, which may take long. */
+  readonly sending: Locked;
+  /** Held while an item changes its state. */
+  readonly changing: Locked;
+  readonly channel: BroadcastChannel | null;
+  /** Limits how long the person waits for a service before the item counts as queued, in ms. */
+  readonly patience?: number;
+}
+
+export interface NewQueued {
+  readonly account: string;
+  readonly channelId: number;
+  readonly operation: QueuedOperation;
+  readonly title: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Change = Partial<Pick<Queued, 'state' | 'reason' | 'before' | 'candidates' | 'made' | 'was' | 'title' | 'body'>>;
+
+/** Delays before retrying a service that was away, in ms. */
+const RETRY_MS = { first: 2000, longest: 30_000 };
+const PATIENCE_MS = 4000;
+
+/**
+ * Sends ideas and scripts to their service, in the order they were created. Each is stored in both copies before it is
+ * sent, and an item with an unclear outcome is never sent again unless the person says so.
+ */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+  readonly #finished: FinishedQueue;
+  readonly #made = new Set<(item: Queued) => void>();
+  readonly #failures = new Map<number, ApiFailure>();
+  #items = $state.raw<readonly Queued[]>([]);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pause = RETRY_MS.first;
+  #draining: Promise<void> | null = null;
+  #again = false;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+    this.#finished = new FinishedQueue(deps.store, deps.revisions);
+    deps.channel?.addEventListener('message', (event: MessageEvent<Queued>) => this.#take(event.data));
+  }
+
+  /** Returns the items still to be sent or decided on, oldest first. Reactive. */
+  get open(): readonly Queued[] {
+    return this.#items.filter(isOpen);
+  }
+
+  /** Returns the items that need the person to edit or decide. Reactive. */
+  get stuck(): readonly Queued[] {
+    return this.open.filter(({ state }) => state === 'refused' || state === 'asking');
+  }
+
+  /** Reads the waiting items and sends what it can. Call it at start and whenever a service may be back. */
+  async wake(): Promise<void> {
+    for (const item of await this.#read()) this.#take(item);
+    await this.#drain();
+    await this.#sweep();
+  }
+
+  /** Called when the service has an item, with its id in `made`, after its content moved there. */
+  onMade(listener: (item: Queued) => void): () => void {
+    this.#made.add(listener);
+    return () => {
+      this.#made.delete(listener);
+    };
+  }
+
+  /** Finds an item by its local id and finishes it if possible; returns null if there is none. */
+  async find(account: string, id: number): Promise<Queued | null> {
+    const item = await this.#get(account, id);
+    if (item?.state !== 'made') return item;
+    await this.#deps.sending(() => this.#finish(item));
+    return this.#get(account, id);
+  }
+
+  /**
+   * Stores a new item and sends it, or leaves it queued while its service is away. If the service refuses it now,
+   * returns the `failure` and discards the item.
+   */
+  async submit(made: NewQueued): Promise<{ readonly item: Queued } | { readonly failure: ApiFailure }> {
+    const at = new Date().toISOString();
+    const item: Queued = {
+      ...made,
+      id: newLocalId(),
+      state: 'waiting',
+      reason: null,
+      before: [],
+      candidates: [],
+      made: null,
+      was: null,
+      rev: 0,
+      at,
+    };
+    const kept = await this.#put(item, {});
+    if (!kept) return { failure: { kind: 'unreachable', message: 'It could not be kept here.', sent: 'no' } };
+    await this.#sendSoon();
+    const now = (await this.#get(item.account, item.id)) ?? kept;
+    const failure = this.#failures.get(item.id);
+    if (failure?.kind !== 'refused' || (now.state !== 'waiting' && now.state !== 'refused')) return { item: now };
+    await this.#change(now, ['waiting', 'refused'], { state: 'discarded', was: null });
+    return { failure };
+  }
+
+  /** Sends an item again that was refused, waits, or needs a decision. */
+  async retry(item: Queued): Promise<void> {
+    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null });
+    await this.#sendSoon();
+  }
+
+  /** Checks again whether an item arrived after all. */
+  async lookAgain(item: Queued): Promise<void> {
+    await this.#change(item, ['asking'], { state: 'sending', reason: null });
+    await this.#sendSoon();
+  }
+
+  /** Records the person's decision that the item is `id` on the service. */
+  async settle(item: Queued, id: number): Promise<void> {
+    await this.#change(item, ['asking'], { state: 'made', made: id });
+    await this.#sendSoon();
+  }
+
+  /** Replaces the content of an item and sends it again. */
+  async mend(item: Queued, title: string, body: Queued['body']): Promise<void> {
+    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'waiting', reason: null, title, body });
+    await this.#sendSoon();
+  }
+
+  async discard(item: Queued): Promise<void> {
+    await this.#change(item, ['waiting', 'refused', 'asking'], { state: 'discarded', was: item.state });
+  }
+
+  async restore(item: Queued): Promise<void> {
+    const now = await this.#get(item.account, item.id);
+    if (now?.state !== 'discarded') return;
+    await this.#change(now, ['discarded'], { state: now.was ?? 'waiting', was: null });
+    await this.#sendSoon();
+  }
+
+  /** Removes finished items and moves content that another window still wrote under an old id. */
+  async #sweep(): Promise<void> {
+    const { changing, store } = this.#deps;
+    await changing(async () => {
+      const done = (await this.#read()).filter(({ state }) => state === 'done');
+      await this.#finished.take(done);
+    });
+    for (const [account, made] of this.#finished.all) {
+      for (const id of await localScripts(store, account)) {
+        const to = made.get(id);
+        if (to !== undefined) await moveScript(store, account, id, to);
+      }
+    }
+  }
+
+  /** Sends what it can, but waits no longer than a person would. */
+  async #sendSoon(): Promise<void> {
+    const { patience = PATIENCE_MS } = this.#deps;
+    await Promise.race([this.#drain(), new Promise((resolve) => setTimeout(resolve, patience))]);
+  }
+
+  /** Sends what it can; a call during a pass makes another pass follow. */
+  #drain(): Promise<void> {
+    this.#again = true;
+    this.#draining ??= this.#passes().finally(() => {
+      this.#draining = null;
+    });
+    return this.#draining;
+  }
+
+  async #passes(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      await this.#pass();
+    }
+  }
+
+  async #pass(): Promise<void> {
+    const away = new Set<string>();
+    for (const { account, id } of (await this.#read()).filter(isOpen)) {
+      if (away.has(account)) continue;
+      // Lock over all windows and read again each time, because another window may have worked on it.
+      const reached = await this.#deps.sending(() => this.#step(account, id));
+      if (!reached) away.add(account);
+    }
+    if (away.size > 0) this.#later();
+    else this.#pause = RETRY_MS.first;
+  }
+
+  /** Advances an item as far as possible. Returns false if its service or the disk cannot be reached now. */
+  async #step(account: string, id: number): Promise<boolean> {
+    const item = await this.#get(account, id);
+    if (item?.state === 'waiting') return this.#send(item);
+    if (item?.state === 'sending') return this.#lookUp(item);
+    if (item?.state === 'made') return this.#finish(item);
+    return true;
+  }
+
+  async #send(item: Queued): Promise<boolean> {
+    const known = await listSameTitle(this.#deps.api, item);
+    if (!known.ok) return this.#failed(item, known.failure, true);
+    const before = known.things.map(({ id }) => id);
+    const sending = await this.#change(item, ['waiting'], { state: 'sending', reason: null, before });
+    if (sending === 'elsewhere') return true;
+    if (!sending) return false;
+    const sent = await sendQueued(this.#deps.api, sending);
+    if (sent.ok) return this.#arrived(sending, sent.id);
+    return this.#failed(sending, sent.failure, false);
+  }
+
+  /** `certain` means that the item was not sent at all. */
+  async #failed(item: Queued, failure: ApiFailure, certain: boolean): Promise<boolean> {
+    this.#failures.set(item.id, failure);
+    const verdict = judge(failure);
+    const { title, text } = explain(failure);
+    const reason = `${title}. ${text}`;
+    if (verdict === 'unclear' && !certain) return this.#lookUp(item);
+    if (verdict === 'refused') {
+      await this.#change(item, [item.state], { state: 'refused', reason });
+      return true;
+    }
+    // Avoid rewriting the same state while the service stays away.
+    if (item.state !== 'waiting' || item.reason !== reason) {
+      await this.#change(item, [item.state], { state: 'waiting', reason });
+    }
+    return false;
+  }
+
+  async #lookUp(item: Queued): Promise<boolean> {
+    const found = await listSameTitle(this.#deps.api, item);
+    // It stays unclear until it can be looked up.
+    if (!found.ok) return false;
+    const others = new Set((await this.#read()).map(({ made }) => made));
+    const fresh = found.things.filter(({ id }) => !item.before.includes(id) && !others.has(id));
+    const same = fresh.filter((thing) => isSame(item, thing));
+    const [only] = same;
+    if (only && same.length === 1) return this.#arrived(item, only.id);
+    const reason =
+      same.length > 1
+        ? 'It was sent and no answer came. The service has several that look like it.'
+        : 'It was sent and no answer came. The service does not show it; it may still arrive.';
+    const candidates = fresh.slice(0, 3).map(({ id }) => id);
+    await this.#change(item, ['sending'], { state: 'asking', reason, candidates });
+    return true;
+  }
+
+  async #arrived(item: Queued, id: number): Promise<boolean> {
+    const made = await this.#change(item, ['sending'], { state: 'made', made: id, reason: null });
+    return made !== null && (made === 'elsewhere' || this.#finish(made));
+  }
+
+  async #finish(item: Queued): Promise<boolean> {
+    const { store, drafts } = this.#deps;
+    const { account, id, made, operation } = item;
+    if (made === null) return true;
+    if (operation === 'scripts.create') {
+      await drafts.rename(account, id, made);
+      if (!(await moveScript(store, account, id, made))) return false;
+      await drafts.arrived(account, made);
+    }
+    return (await this.#change(item, ['made'], { state: 'done', body: {} })) !== null;
+  }
+
+  /** Changes the state; returns `elsewhere` if it is in another state by now, or null if it could not be stored. */
+  #change(item: Queued, from: readonly Queued['state'][], change: Change): Promise<Queued | 'elsewhere' | null> {
+    return this.#deps.changing(async () => {
+      const now = await this.#get(item.account, item.id);
+      return now && from.includes(now.state) ? this.#put(now, change) : 'elsewhere';
+    });
+  }
+
+  /** Returns null if neither copy accepted it. */
+  async #put(item: Queued, change: Change): Promise<Queued | null> {
+    const next = { ...item, ...change, rev: this.#deps.revisions.after(item.rev) };
+    if (!(await this.#keep(next))) return null;
+    if (next.state !== item.state) {
+      log.info('state changed', { id: next.id, operation: next.operation, from: item.state, to: next.state });
+    }
+    this.#deps.channel?.postMessage(next);
+    this.#take(next);
+    return next;
+  }
+
+  /** Write an item to disk before sending it: the window’s copy may be lost, and the older one would be sent again. */
+  async #keep(item: Queued): Promise<boolean> {
+    const { store } = this.#deps;
+    if (item.state === 'sending' && !(await store.writeDisk(entryOf(item))).ok) return false;
+    const { disk, window } = await store.put(entryOf(item));
+    return disk.ok || window.ok;
+  }
+
+  #take(item: Queued): void {
+    const before = this.#items.find(({ id }) => id === item.id);
+    if (before && before.rev >= item.rev) return;
+    this.#items = [...this.#items.filter((one) => one !== before), item].sort((a, b) => b.id - a.id);
+    if (item.made === null) return;
+    // Another window sent it, so open drafts here continue under the new id too.
+    if (item.state === 'made' && before) void this.#deps.drafts.rename(item.account, item.id, item.made);
+    if (item.state === 'done' && before) for (const listener of [...this.#made]) listener(item);
+  }
+
+  /** Reads the items, oldest first. */
+  async #read(): Promise<readonly Queued[]> {
+    const entries = await this.#deps.store.list(OUTBOX);
+    this.#finished.note(entries);
+    return entries
+      .map(readQueued)
+      .filter((item) => item !== null)
+      .map((item) => this.#known(item))
+      .sort((a, b) => b.id - a.id);
+  }
+
+  async #get(account: string, id: number): Promise<Queued | null> {
+    const entry = await this.#deps.store.get(outboxKey(account, id));
+    const item = entry && readQueued(entry);
+    if (item) return this.#known(item);
+    const made = await this.#finished.find(account, id);
+    return made === null ? null : finishedItem(account, id, made);
+  }
+
+  /** A window that was away may hold an older state of a finished item. */
+  #known(item: Queued): Queued {
+    const made = this.#finished.madeOf(item);
+    return made === null ? item : { ...item, state: 'done', made };
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.wake(), this.#pause);
+    this.#pause = Math.min(this.#pause * 2, RETRY_MS.longest);
+  }
+}

@@ -1,0 +1,15 @@
+import { isRecord } from '#contract/record.ts';
+
+/** The same query always gives the same key. */
+export function cacheKey(account: string, operation: string, input: object): string {
+  return `${account}/${operation}?${stable(input)}`;
+}
+
+function stable(value: unknown): string {
+  if (!isRecord(value)) return JSON.stringify(value) ?? '';
+  const parts = Object.keys(value)
+    .filter((key) => value[key] !== undefined && value[key] !== null)
+    .sort()
+    .map((key) => `${key}:${stable(value[key])}`);
+  return `{${parts.join(',')}}`;
+}

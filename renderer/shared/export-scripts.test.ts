@@ -1,0 +1,68 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { Bridge } from '../bridge/bridge.ts';
+import { FakeTransport } from '../bridge/fake-transport.ts';
+import { exportMany, fileName, htmlPage, type ManyChoice } from './export-scripts.ts';
+
+it.each([
+  ['Why night trains came back', 'Why night trains came back.md'],
+  ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j.md'],
+  ['..', 'Script.md'],
+  ['  ', 'Script.md'],
+  ['Ночные поезда 🚆', 'Ночные поезда 🚆.md'],
+  ['x'.repeat(300), `${'x'.repeat(80)}.md`],
+])('names the file of %j', (title, name) => {
+  expect(fileName(title, 'markdown')).toBe(name);
+});
+
+it('escapes the title of a page', () => {
+  expect(htmlPage('</title><script>', '<p>x</p>')).not.toContain('<script>');
+});
+
+const CHOICE: ManyChoice = { format: 'markdown', headings: true, cues: true, pace: 150, together: false };
+afterEach(() => vi.unstubAllGlobals());
+
+/** Fakes the desktop app, where a dialog asks once for a folder. */
+function desktop(): { bridge: Bridge; saved: string[] } {
+  vi.stubGlobal('cutaway', {});
+  const saved: string[] = [];
+  const transport = new FakeTransport({
+    'files.saveFolder': ({ files }) => {
+      saved.push(...files.map(({ name }) => name));
+      return { outcome: 'saved', name: 'Scripts' };
+    },
+  });
+  return { bridge: new Bridge(transport), saved };
+}
+const script = (title: string) => () => Promise.resolve({ title, markdown: title });
+
+it('exports each script under a name of its own, and says which are missing and why', async () => {
+  const { bridge, saved } = desktop();
+  const done: number[] = [];
+  const reads = [
+    script('A'),
+    script('a'),
+    () => Promise.resolve(null),
+    () => Promise.resolve({ unread: 'it is away' }),
+  ];
+  const how = { progress: (count: number) => void done.push(count), stop: new AbortController().signal };
+  expect(await exportMany(bridge, reads, CHOICE, how)).toEqual({
+    kind: 'saved',
+    name: '2 scripts',
+    notes: ['One is missing: no text yet', 'One is missing: it is away'],
+  });
+  expect(saved).toEqual(['A.md', 'a (2).md']);
+  expect(done).toEqual([1, 2, 3, 4]);
+  expect(await exportMany(bridge, reads.slice(2), CHOICE, how)).toMatchObject({ kind: 'failed' });
+});
+
+it('saves nothing once it was cancelled', async () => {
+  const { bridge, saved } = desktop();
+  const stop = new AbortController();
+  const progress = (count: number): void => {
+    if (count === 2) stop.abort();
+  };
+  const reads = Array.from({ length: 5 }, (_, at) => script(`Script ${at}`));
+  expect(await exportMany(bridge, reads, CHOICE, { progress, stop: stop.signal })).toEqual({ kind: 'cancelled' });
+  expect(saved).toEqual([]);
+});

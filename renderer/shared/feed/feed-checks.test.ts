@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+
+import { feedWarnings, type FeedText } from './feed-checks.ts';
+
+const TEXT: FeedText = {
+  ...{ content: 'Back again', x: 0.05, y: 0.1, width: 0.5, height: 0.3 },
+  ...{ size: 0.28, fill: '#ffffff', edge: '#000000' },
+};
+const kinds = (...given: Parameters<typeof feedWarnings>) => feedWarnings(...given).map(({ kind }) => kind);
+
+/** Returns grey pixels computed from their position. */
+function greys(of: (x: number, y: number) => number) {
+  const [width, height] = [120, 68];
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < width * height; at++) {
+    const grey = of((at % width) / width, Math.floor(at / width) / height);
+    data.set([grey, grey, grey, 255], at * 4);
+  }
+  return { width, height, data };
+}
+const plain = greys((x) => (x < 0.5 ? 20 : 235));
+
+describe('a thumbnail in a feed', () => {
+  test('large, short and away from the stamp is fine', () => {
+    expect(feedWarnings([TEXT], plain, '14:22')).toEqual([]);
+    expect(feedWarnings([], plain, '14:22')).toEqual([]);
+  });
+
+  test('a text under the duration is named, and at which sizes', () => {
+    const [corner] = feedWarnings([{ ...TEXT, x: 0.6, y: 0.7, width: 0.4 }], plain, '14:22');
+    expect(corner).toMatchObject({
+      kind: 'stamp',
+      text: expect.stringContaining('“Back again” at every size') as unknown,
+    });
+    // The text is at the right and high enough for all but the smallest sizes.
+    const [small] = feedWarnings([{ ...TEXT, x: 0.5, y: 0.52, width: 0.5, height: 0.25 }], plain, '14:22');
+    expect(small?.text).toContain('where it is shown small (168 px wide)');
+    // A longer film has a wider duration stamp.
+    const beside = { ...TEXT, x: 0.2, y: 0.7, width: 0.4, height: 0.25 };
+    expect(kinds([beside], plain, '4:22')).toEqual([]);
+    expect(kinds([beside], plain, '11:14:22')).toEqual(['stamp']);
+  });
+
+  test('much detail where the duration lies is seen in the pixels alone', () => {
+    const busy = greys((x, y) => (x > 0.5 && y > 0.6 && Math.round(x * 120) % 2 === 0 ? 255 : 0));
+    expect(kinds([], busy, '14:22')).toEqual(['stamp']);
+  });
+
+  test('small letters, faint ones and too many words are told apart', () => {
+    expect(kinds([{ ...TEXT, size: 0.1 }], plain, '1:00')).toEqual(['small']);
+    expect(kinds([{ ...TEXT, fill: '#777777', edge: '#888888' }], plain, '1:00')).toEqual(['contrast']);
+    expect(kinds([{ ...TEXT, edge: null, x: 0.55, width: 0.4 }], plain, '1:00')).toEqual(['contrast']);
+    expect(kinds([{ ...TEXT, edge: null, x: 0.05, width: 0.4 }], plain, '1:00')).toEqual([]);
+    expect(kinds([{ ...TEXT, content: 'What nobody says about night trains' }], plain, '1:00')).toEqual(['words']);
+    expect(kinds([TEXT, { ...TEXT, content: '12 million a year' }], plain, '1:00')).toEqual(['words']);
+  });
+
+  test('a picture of one tone is low in contrast', () => {
+    expect(
+      kinds(
+        [],
+        greys((x) => 120 + 10 * x),
+        '1:00',
+      ),
+    ).toEqual(['contrast']);
+  });
+});

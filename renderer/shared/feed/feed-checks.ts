@@ -1,0 +1,164 @@
+/** Checks in a thumbnail's texts and pixels what a feed would make of it, and returns plain warnings. Pure. */
+import { FEED_SIZES, SMALLEST, stampBox } from './feed-sizes.ts';
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A text over a picture; its box and size are fractions of the picture. */
+export interface FeedText extends Box {
+  readonly content: string;
+  /** Size of the letters, as a fraction of the picture's height. */
+  readonly size: number;
+  /** `#rrggbb` */
+  readonly fill: string;
+  /** Colour of its outline or of the plate behind it; null if it has neither. */
+  readonly edge: string | null;
+}
+
+/** Pixels of a small copy of the picture, in ImageData's format. */
+export interface FeedPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+export interface FeedWarning {
+  readonly kind: 'stamp' | 'small' | 'contrast' | 'words';
+  readonly text: string;
+}
+
+/** Letters below this height are a grey line. CSS pixels. */
+export const LEAST_LETTER = 9;
+/** People read about this many words in passing. */
+export const MOST_WORDS = 5;
+/** WCAG's minimum contrast for large text. */
+const LEAST_RATIO = 3;
+/** Minimum spread of luminances from 0 to 1; a picture below it turns to one grey. */
+const LEAST_SPREAD = 0.1;
+/** From this mean luminance step between neighbouring pixels on, the stamp covers something worth seeing. */
+const BUSY = 0.09;
+
+const linear = (part: number): number => {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+const luminance = (r: number, g: number, b: number): number =>
+  0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+const ofColor = (color: string): number =>
+  luminance(...([1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number]));
+const ratio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const short = (content: string): string => {
+  const line = content.replace(/\s+/g, ' ').trim();
+  return line.length > 24 ? `${line.slice(0, 23)}…` : line;
+};
+
+const wordsOf = (content: string): number => content.match(/[\p{L}\p{N}][\p{L}\p{N}’'%.,-]*/gu)?.length ?? 0;
+
+function* rowsOf({ width, height, data }: FeedPixels, box: Box): Generator<number[]> {
+  const [left, top] = [Math.max(0, Math.floor(box.x * width)), Math.max(0, Math.floor(box.y * height))];
+  const right = Math.min(width, Math.ceil((box.x + box.width) * width));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * height));
+  for (let y = top; y < bottom; y++) {
+    const row: number[] = [];
+    for (let x = left; x < right; x++) {
+      const at = (y * width + x) * 4;
+      row.push(luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+    }
+    yield row;
+  }
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+
+function spread(pixels: FeedPixels): number {
+  const all = [...rowsOf(pixels, { x: 0, y: 0, width: 1, height: 1 })].flat();
+  const middle = mean(all);
+  return Math.sqrt(mean(all.map((value) => (value - middle) ** 2)));
+}
+
+/** Returns how busy a box is: the mean luminance step between neighbouring pixels. */
+function business(pixels: FeedPixels, box: Box): number {
+  const steps = [...rowsOf(pixels, box)].flatMap((row) =>
+    row.slice(1).map((value, at) => Math.abs(value - (row[at] ?? 0))),
+  );
+  return mean(steps);
+}
+
+function stampWarnings(texts: readonly FeedText[], pixels: FeedPixels | null, duration: string): FeedWarning[] {
+  const boxes = FEED_SIZES.map((size) => ({ ...size, box: stampBox(size.width, duration) }));
+  const covered = texts.flatMap((text): FeedWarning[] => {
+    const at = boxes.filter(({ box }) => overlap(text, box));
+    const [first] = at;
+    if (!first) return [];
+    const where = at.length === boxes.length ? 'at every size' : `where it is shown small (${first.width} px wide)`;
+    return [
+      { kind: 'stamp', text: `The duration covers a part of “${short(text.content)}” ${where}. Move it up or left.` },
+    ];
+  });
+  const smallest = boxes.find(({ width }) => width === SMALLEST)?.box;
+  if (covered.length > 0 || !pixels || !smallest || business(pixels, smallest) < BUSY) return covered;
+  return [
+    { kind: 'stamp', text: 'Much is going on where the duration will lie, at the lower right. It will be covered.' },
+  ];
+}
+
+function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
+  const height = (SMALLEST * 9) / 16;
+  return texts.flatMap(({ content, size }): FeedWarning[] => {
+    const letters = size * height;
+    if (letters >= LEAST_LETTER) return [];
+    const pixels = Math.max(1, Math.round(letters));
+    return [
+      {
+        kind: 'small',
+        text: `“${short(content)}” is ${pixels} px high at the smallest size, and ${LEAST_LETTER} is the least that is read. Make it larger.`,
+      },
+    ];
+  });
+}
+
+function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null): FeedWarning[] {
+  const faint = texts.flatMap((text): FeedWarning[] => {
+    const around = text.edge !== null ? ofColor(text.edge) : pixels ? mean([...rowsOf(pixels, text)].flat()) : null;
+    if (around === null || ratio(ofColor(text.fill), around) >= LEAST_RATIO) return [];
+    return [
+      {
+        kind: 'contrast',
+        text: `“${short(text.content)}” hardly stands out from what is behind it. Give it an outline, or another colour.`,
+      },
+    ];
+  });
+  if (!pixels || spread(pixels) >= LEAST_SPREAD) return faint;
+  return [...faint, { kind: 'contrast', text: 'Low contrast: small and in grey, the picture turns to one tone.' }];
+}
+
+function wordWarnings(texts: readonly FeedText[]): FeedWarning[] {
+  const words = texts.reduce((sum, { content }) => sum + wordsOf(content), 0);
+  if (words <= MOST_WORDS) return [];
+  return [
+    { kind: 'words', text: `${words} words: in a feed the eye takes in about ${MOST_WORDS}. The title says the rest.` },
+  ];
+}
+
+/** @param duration as shown on the stamp, "14:22". */
+export function feedWarnings(
+  texts: readonly FeedText[],
+  pixels: FeedPixels | null,
+  duration: string,
+): readonly FeedWarning[] {
+  return [
+    ...stampWarnings(texts, pixels, duration),
+    ...smallWarnings(texts),
+    ...contrastWarnings(texts, pixels),
+    ...wordWarnings(texts),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { IntelVideo } from '#contract/schema/intel.ts';
+
+import type { CachedQuery } from '../../query-cache/query-cache.svelte.ts';
+import type { AppState } from '../../app-state/app-state.svelte.ts';
+
+/** Number of videos shown next to the video. */
+const SHOWN = 7;
+/** Number of search results to look at; competitors' videos are listed first. */
+const LOOKED_AT = 30;
+const LONGEST_QUERY = 255;
+
+export interface Neighbour {
+  readonly video: IntelVideo;
+  /** Whether it is from a channel this channel is compared with. */
+  readonly competitor: boolean;
+}
+
+/** Videos similar to a title, competitors' first; read from the cache if the service is unreachable. */
+export class Neighbours {
+  readonly query: string;
+  readonly limit = LOOKED_AT;
+  readonly #videos: CachedQuery<'intel.searchVideos'>;
+  readonly #competitors: CachedQuery<'competitors.list'>;
+  /** The videos shown last for any title. Its key is an empty query, which no real search uses. */
+  readonly #last: CachedQuery<'intel.searchVideos'>;
+  readonly #own: string | null;
+
+  constructor({ cache }: Pick<AppState, 'cache'>, account: string, channel: Channel, title: string) {
+    this.query = [...(title.trim() === '' ? channel.title : title.trim())].slice(0, LONGEST_QUERY).join('');
+    this.#own = channel.platformId;
+    this.#videos = cache.query(account, 'intel.searchVideos', { body: { query: this.query, limit: LOOKED_AT } });
+    this.#last = cache.query(account, 'intel.searchVideos', { body: { query: '', limit: LOOKED_AT } });
+    this.#competitors = cache.query(account, 'competitors.list', { params: { id: channel.id } });
+  }
+
+  open(): () => void {
+    const ends = [this.#videos.open(), this.#competitors.open()];
+    void this.#last.look();
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** When the service last answered; null if it has not. */
+  get answered(): string | null {
+    return this.#videos.lastRefreshed;
+  }
+
+  /** Keeps the current videos for when the service is unreachable. Call when it has answered. */
+  remember(): void {
+    const { value } = this.#videos;
+    if (value && value.data.videos.length > 0) void this.#last.put(value);
+  }
+
+  /** Returns whether the list is an earlier one, because the service did not answer. */
+  get earlier(): boolean {
+    return this.#videos.failure !== null && this.#videos.value === null && this.#last.value !== null;
+  }
+
+  /** Returns whether there is nothing to show, because the service did not answer. */
+  get failed(): boolean {
+    return this.#videos.failure !== null && this.#videos.value === null && this.#last.value === null;
+  }
+
+  get list(): readonly Neighbour[] {
+    const rivals = new Set((this.#competitors.value?.data ?? []).map(({ channel_id }) => channel_id));
+    const answer = this.earlier ? this.#last.value : this.#videos.value;
+    const found = (answer?.data.videos ?? [])
+      .filter(({ channel }) => channel.channel_id !== this.#own)
+      .map((video) => ({ video, competitor: rivals.has(video.channel.channel_id) }));
+    // Keeps the order within both groups: the most similar first.
+    return [...found.filter(({ competitor }) => competitor), ...found.filter(({ competitor }) => !competitor)].slice(
+      0,
+      SHOWN,
+    );
+  }
+}
+
+export interface Channel {
+  readonly id: number;
+  readonly title: string;
+  /** The platform's channel id; null if none is linked. */
+  readonly platformId: string | null;
+}

@@ -1,0 +1,69 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+
+import { ApiClient } from '../../bridge/api-client.ts';
+import { Bridge } from '../../bridge/bridge.ts';
+import { FakeTransport } from '../../bridge/fake-transport.ts';
+import { EntityCache } from '../../query-cache/query-cache.svelte.ts';
+import { Database } from '../../storage/database.ts';
+import { Neighbours } from './neighbours.svelte.ts';
+
+const video = (id: string, channel: string) => ({
+  ...{ video_id: id, title: id, description: '', published_at: '2026-01-01T00:00:00Z', duration: 'PT10M' },
+  ...{ view_count: 10, like_count: 1, comment_count: 1, thumbnail_url: '', outlier_score: null, is_sample: true },
+  ...{ channel: { channel_id: channel, handle: channel, title: channel } },
+  ...{ format: null, topic: null, angle: null, goals: null },
+});
+
+const RIVAL = {
+  ...{ channel_id: 'UCrival', title: 'Rival', custom_url: 'rival', custom_url_with_at: '@rival' },
+  ...{ platform_url: 'https://example.com', thumbnails: {} },
+  ...{ subscriber_count: 1, video_count: 1, view_count: 1 },
+};
+
+function open() {
+  let away = false;
+  const transport = new FakeTransport({
+    'api.call': (input) => {
+      if (away) return { kind: 'unreachable', message: 'Away.', sent: 'no' } as const;
+      const videos = [video('one', 'UCother'), video('two', 'UCrival'), video('mine', 'UCown')];
+      const rivals = [RIVAL];
+      const data =
+        (input as { operation: string }).operation === 'competitors.list'
+          ? rivals
+          : { videos, query: '', total_results: 3, message: '' };
+      return { kind: 'answer', status: 200, body: { success: true, data }, etag: null } as const;
+    },
+  });
+  const database = new Database({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const cache = new EntityCache(database, new ApiClient(new Bridge(transport)));
+  const beside = (title: string) =>
+    new Neighbours({ cache }, 'local', { id: 1, title: 'Channel', platformId: 'UCown' }, title);
+  return { beside, leave: () => (away = true) };
+}
+const ids = (neighbours: Neighbours) => neighbours.list.map((one) => one.video.video_id);
+
+test('beside a title stand the competitors first, and without the service whatever was seen last', async () => {
+  const { beside, leave } = open();
+  const first = beside('Night trains');
+  first.open();
+  await expect.poll(() => ids(first), { timeout: 5000 }).toEqual(['two', 'one']);
+  expect(first.earlier).toBe(false);
+  first.remember();
+
+  leave();
+  const second = beside('A title nobody has asked for');
+  second.open();
+  await expect.poll(() => second.earlier, { timeout: 5000 }).toBe(true);
+  expect(ids(second)).toEqual(['two', 'one']);
+  expect(second.failed).toBe(false);
+});
+
+test('where nothing was ever seen, that is said', async () => {
+  const { beside, leave } = open();
+  leave();
+  const neighbours = beside('Night trains');
+  neighbours.open();
+  await expect.poll(() => neighbours.failed, { timeout: 5000 }).toBe(true);
+  expect(neighbours.list).toEqual([]);
+});

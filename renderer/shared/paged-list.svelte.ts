@@ -1,0 +1,108 @@
+import type { ApiClient, ApiFailure, ApiInput } from '../bridge/api-client.ts';
+import type { CachedQuery, EntityCache, EntityKind } from '../query-cache/query-cache.svelte.ts';
+
+type PagedOperation = 'ideas.list' | 'scripts.list';
+
+export interface PagedListOptions<Id extends PagedOperation, Item> {
+  readonly account: string;
+  readonly operation: Id;
+  readonly kind: EntityKind;
+  readonly input: ApiInput<Id>;
+  /** Applies the service's filters locally, for when it is unreachable. */
+  readonly fits: (item: Item) => boolean;
+}
+
+const PER_PAGE = 100;
+
+/**
+ * A list of the service: shows the cached list, refreshes it, and fetches further pages at its end. If the service is
+ * unreachable and these filters were never requested, it filters all cached items instead.
+ */
+export class PagedList<Id extends PagedOperation, Item extends { readonly id: number }> {
+  readonly #api: ApiClient;
+  readonly #cache: EntityCache;
+  readonly #options: PagedListOptions<Id, Item>;
+  readonly #query: CachedQuery<Id>;
+  #more = $state.raw<readonly Item[]>([]);
+  #known = $state.raw<readonly Item[]>([]);
+  #page = 1;
+  #fetching = false;
+
+  constructor(deps: { readonly api: ApiClient; readonly cache: EntityCache }, options: PagedListOptions<Id, Item>) {
+    this.#api = deps.api;
+    this.#cache = deps.cache;
+    this.#options = options;
+    this.#query = deps.cache.query(options.account, options.operation, this.#input(1));
+  }
+
+  /** Use it as `$effect(() => list.open())`. */
+  open(): () => void {
+    void this.#remember();
+    return this.#query.open();
+  }
+
+  get list(): readonly Item[] {
+    return this.#list;
+  }
+  readonly #list = $derived.by(() => this.#merged());
+
+  #merged(): readonly Item[] {
+    const first = this.#answer?.data;
+    if (!first) return this.failure ? this.#known : [];
+    if (this.#more.length === 0) return first;
+    const seen = new Set(first.map(({ id }) => id));
+    return [...first, ...this.#more.filter(({ id }) => !seen.has(id))];
+  }
+
+  /** Total number of items; null if unknown. */
+  get total(): number | null {
+    return this.#answer?.pagination.total ?? null;
+  }
+
+  get waiting(): boolean {
+    return this.#query.waiting;
+  }
+
+  get failure(): ApiFailure | null {
+    return this.#query.failure;
+  }
+
+  async refresh(): Promise<void> {
+    await this.#query.refresh();
+  }
+
+  async fetchMore(): Promise<void> {
+    if (this.#fetching || this.#page >= (this.#answer?.pagination.last_page ?? 1)) return;
+    this.#fetching = true;
+    const { account, operation } = this.#options;
+    const result = await this.#api.call(account, operation, this.#input(this.#page + 1));
+    this.#fetching = false;
+    if (!result.ok) return;
+    this.#page += 1;
+    this.#more = [...this.#more, ...(result.body as unknown as Page<Item>).data];
+  }
+
+  /** Casts the answer of a paged operation, because TypeScript cannot infer it through the generics. */
+  get #answer(): Page<Item> | null {
+    return this.#query.value as unknown as Page<Item> | null;
+  }
+
+  #input(page: number): ApiInput<Id> {
+    const { input } = this.#options;
+    return { ...input, query: { per_page: PER_PAGE, ...(page > 1 ? { page } : {}), ...input.query } } as ApiInput<Id>;
+  }
+
+  async #remember(): Promise<void> {
+    const { account, kind, fits } = this.#options;
+    const known = await this.#cache.entities(account, kind);
+    this.#known = known
+      .map(({ value }) => value as unknown as Item)
+      .filter(fits)
+      .sort((a, b) => b.id - a.id);
+  }
+}
+
+interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly pagination: { readonly total: number; readonly last_page: number };
+}

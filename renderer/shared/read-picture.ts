@@ -1,0 +1,16 @@
+import type { PictureRequest } from '#contract/schema/picture-request.ts';
+
+import type { Bridge } from '../bridge/bridge.ts';
+
+export type ReadPicture =
+  { readonly ok: true; readonly source: string } | { readonly ok: false; readonly message: string };
+
+/** Reads a picture from the service as the source of an image. Never rejects. */
+export async function readPicture(bridge: Bridge, asked: PictureRequest): Promise<ReadPicture> {
+  try {
+    const answer = await bridge.invoke('pictures.read', asked);
+    return answer.ok ? { ok: true, source: `data:${answer.mime};base64,${answer.base64}` } : answer;
+  } catch {
+    return { ok: false, message: 'The picture could not be fetched.' };
+  }
+}

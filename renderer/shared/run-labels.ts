@@ -1,0 +1,40 @@
+import type { WatchedKind, WatchedRun } from '#contract/bridge.ts';
+import { plural } from '../ui/language.ts';
+
+const NAMES: Readonly<Record<WatchedKind, string>> = {
+  outline: 'Outline',
+  script: 'Draft',
+  humanize: 'Humanize',
+  agent: 'Agent run',
+};
+
+/** Returns the name of a run, such as "Draft" for one that writes the script. */
+export const runName = (run: WatchedRun): string => NAMES[run.kind];
+
+export function runState(run: WatchedRun): string {
+  switch (run.status) {
+    case 'starting':
+      return 'Being sent';
+    case 'unclear':
+      return 'Sent, but no answer came back. Nothing is repeated by itself.';
+    case 'queued':
+      return 'Waiting its turn';
+    case 'running':
+      return run.step_label ?? 'Writing';
+    case 'completed':
+      return run.issues === null ? 'Finished' : `Finished. ${run.issues}`;
+    case 'failed':
+      return run.error ?? 'Failed, nothing was charged';
+    case 'canceled':
+      return 'Cancelled, nothing was charged';
+    default:
+      return String(run.status);
+  }
+}
+
+export function cancelWords(run: WatchedRun): string {
+  const { credits } = run;
+  if (credits === null && run.kind === 'agent') return 'Cancel, its credits come back';
+  if (credits === null || credits === 0) return 'Cancel, nothing charged';
+  return plural(credits, ['Cancel, # credit comes back', 'Cancel, # credits come back']);
+}

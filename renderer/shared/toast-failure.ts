@@ -1,0 +1,28 @@
+import { explain, type FaultAction } from '../bridge/faults.ts';
+import type { ApiFailure } from '../bridge/api-client.ts';
+import type { AppState } from '../app-state/app-state.svelte.ts';
+
+/** Actions that lead to one of the app's own pages; the page showing the fault handles all others. */
+const PLACES: Partial<Record<FaultAction, string>> = {
+  'sign-in': '/settings/accounts',
+  'open-accounts': '/settings/accounts',
+  'open-credits': '/settings/credits',
+  'open-tokens': '/settings/tokens',
+};
+
+/** Returns a function that opens the page for a fault's action; null if the current page must handle it. */
+export function faultPlace(app: AppState, action: FaultAction): (() => void) | null {
+  const place = PLACES[action];
+  return place === undefined ? null : () => app.router.go(place);
+}
+
+/**
+ * Shows a failure as a toast, with a button for its action if it leads to another page. Field errors are shown in the
+ * toast, because there is no form.
+ */
+export function toastFailure(app: AppState, failure: ApiFailure): void {
+  const { title, text, fields, action } = explain(failure);
+  const run = action && faultPlace(app, action.id);
+  const said = Object.values(fields).flat().join(' ');
+  app.toasts.fault(said === '' ? `${title}. ${text}` : said, action && run ? { label: action.label, run } : undefined);
+}

@@ -1,0 +1,65 @@
+import { untrack } from 'svelte';
+
+import type { FormDraft } from '../../drafts/forms.ts';
+import type { AppState } from '../../app-state/app-state.svelte.ts';
+
+/** The notes on each compared picture, and the picked one. */
+type Kept = { notes: Record<string, string>; winner: string };
+
+/** Notes on variants, kept in this window and its journal like everything the user types. */
+export class VariantNotes {
+  readonly #app: Pick<AppState, 'forms'>;
+  readonly #account: string;
+  readonly #name: string;
+  #draft = $state.raw<FormDraft<Kept> | null>(null);
+  #notes = $state.raw<Readonly<Record<string, string>>>({});
+  #winner = $state.raw<string | null>(null);
+
+  /** `name` is the form that stores the notes. */
+  constructor(app: Pick<AppState, 'forms'>, account: string, name: string) {
+    this.#app = app;
+    this.#account = account;
+    this.#name = name;
+  }
+
+  async open(): Promise<void> {
+    const draft = await untrack(() => this.#app.forms.open<Kept>(this.#account, this.#name));
+    this.#draft = draft;
+    this.#notes = { ...draft.value.notes, ...this.#notes };
+    this.#winner ??= draft.value.winner ?? null;
+  }
+
+  async close(): Promise<void> {
+    await this.#draft?.close();
+  }
+
+  noteOf(key: string): string {
+    return this.#notes[key] ?? '';
+  }
+
+  get winner(): string | null {
+    return this.#winner;
+  }
+
+  /** Says in plain words where the notes are saved; empty while there are none. */
+  get saved(): string {
+    const status = this.#draft?.status;
+    if (!status || (status.state === 'saved' && status.at === null)) return '';
+    if (status.state === 'saving') return 'Saving notes…';
+    return status.state === 'saved' && status.place === 'disk' ? 'Notes saved' : (status.message ?? 'Notes not saved');
+  }
+
+  note(key: string, text: string): void {
+    this.#notes = { ...this.#notes, [key]: text };
+    this.#keep();
+  }
+
+  pick(key: string): void {
+    this.#winner = key;
+    this.#keep();
+  }
+
+  #keep(): void {
+    this.#draft?.change({ notes: { ...this.#notes }, ...(this.#winner !== null && { winner: this.#winner }) });
+  }
+}

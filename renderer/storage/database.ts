@@ -1,0 +1,365 @@
+import type { Dexie as DexieType, Table } from 'dexie';
+
+import { logger } from '#log/logger.ts';
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { LibraryRow } from './library-row.ts';
+
+const log = logger('storage');
+
+/** Caches the service's last answer for one item. */
+export interface EntityRow {
+  /** `account/kind/id` */
+  readonly key: string;
+  /** `account/kind`, for queries over a whole kind. */
+  readonly of: string;
+  readonly value: unknown;
+  readonly at: string;
+}
+
+/** Caches the last answer to one list query: the ordered rows and the rest of the answer. */
+export interface ListRow {
+  /** `account/kind?query` */
+  readonly key: string;
+  readonly value: unknown;
+  readonly at: string;
+}
+
+/** Caches a picture of the service, named by its URL without the signature. */
+export interface PictureRow {
+  /** `account/name` */
+  readonly key: string;
+  readonly blob: Blob;
+}
+
+export interface MetaRow {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/**
+ * `entries` holds everything a person wrote, in the shape and under the keys of the host's journal, so that either side
+ * can be rebuilt from the other. The other tables can be deleted.
+ */
+export type Tables = DexieType & {
+  readonly entries: Table<JournalEntry, string>;
+  readonly entities: Table<EntityRow, string>;
+  readonly lists: Table<ListRow, string>;
+  readonly meta: Table<MetaRow, string>;
+  readonly library: Table<LibraryRow, string>;
+  readonly pictures: Table<PictureRow, string>;
+};
+
+interface RowOf {
+  readonly entries: JournalEntry;
+  readonly meta: MetaRow;
+}
+
+export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+export interface DatabaseOptions {
+  readonly name?: string;
+  /** For tests: another implementation, or none at all. */
+  readonly indexedDB?: IDBFactory | null;
+  readonly IDBKeyRange?: typeof globalThis.IDBKeyRange;
+  /** Limits how long opening may take before the app continues without it, in ms. */
+  readonly patience?: number;
+}
+
+/** Lists failures that call the database itself into question, not just the request. */
+const LOST = new Set([
+  'UnknownError',
+  'InvalidStateError',
+  'DatabaseClosedError',
+  'OpenFailedError',
+  'NotFoundError',
+  'SchemaError',
+  'AbortError',
+  'TransactionInactiveError',
+]);
+/** Lists open failures that deleting would not fix, or where a newer app or another window still needs the data. */
+const LEAVE_ALONE = new Set(['VersionError', 'TimeoutError', 'BlockedError', 'SecurityError', 'MissingAPIError']);
+
+/**
+ * Uses IndexedDB through Dexie. The browser may refuse, wipe or damage it at any time, so every use is an attempt: a
+ * damaged database is deleted and recreated, and listeners refill it from the journal. Without a database, the app
+ * works with the journal alone.
+ */
+export class Database {
+  readonly #name: string;
+  readonly #options: DatabaseOptions;
+  readonly #rebuilt = new Set<() => void>();
+  #opening: Promise<Tables | null> | undefined;
+  /** Holds the result of `#opening`; once open, work starts at once without waiting a tick. */
+  #opened: Tables | null = null;
+  /** Maps keys to the revision this window knows is stored. */
+  readonly #revisions = new Map<string, number>();
+  #unusable: string | null = null;
+  #repairs = 0;
+
+  constructor(options: DatabaseOptions = {}) {
+    this.#name = options.name ?? 'cutaway';
+    this.#options = options;
+  }
+
+  /** Returns why this window cannot store anything; null while it works or was not tried yet. */
+  get unusable(): string | null {
+    return this.#unusable;
+  }
+
+  /** Calls `listener` when a damaged database was replaced by an empty one. */
+  onRebuilt(listener: () => void): () => void {
+    this.#rebuilt.add(listener);
+    return () => {
+      this.#rebuilt.delete(listener);
+    };
+  }
+
+  /** Runs `work`, and once more on a new database if the old one was damaged. Never throws. */
+  async attempt<T>(work: (tables: Tables) => Promise<T>): Promise<Attempt<T>> {
+    for (let round = 0; ; round++) {
+      const tables = this.#opened ?? (await this.#tables());
+      if (!tables) return { ok: false, message: this.#unusable ?? 'The browser offers no database.' };
+      try {
+        return { ok: true, value: await work(tables) };
+      } catch (error) {
+        const name = nameOf(error);
+        if (isQuota(error)) {
+          if (round > 0 || !(await this.#dropCaches(tables)))
+            return { ok: false, message: 'The browser has no room left for this window.' };
+        } else if (round > 0 || !LOST.has(name) || !(await this.#repair(tables))) {
+          return { ok: false, message: `The browser's database does not work (${name}).` };
+        }
+      }
+    }
+  }
+
+  /**
+   * Stores an entry unless a newer revision exists. Reads the stored revision first only if this window did not write
+   * it. `fresh` means that the key was just created, so nothing can be stored there.
+   */
+  async putNewer(entry: JournalEntry, fresh = false): Promise<Attempt<unknown>> {
+    const { key, rev } = entry;
+    const known = fresh ? 0 : this.#revisions.get(key);
+    if (known === undefined) {
+      const there = await this.attempt((tables) => putUnlessNewer(tables.backendDB(), entry));
+      if (there.ok) this.#revisions.set(key, Math.max(there.value, this.#revisions.get(key) ?? 0));
+      return there;
+    }
+    if (known > rev) return { ok: true, value: known };
+    this.#revisions.set(key, rev);
+    const put = await this.attempt((tables) => putEntry(tables.backendDB(), entry));
+    if (!put.ok) this.#revisions.delete(key);
+    return put;
+  }
+
+  /** Call when another window may have changed a key, or all keys; the next put reads the stored revision again. */
+  invalidate(key?: string): void {
+    if (key === undefined) this.#revisions.clear();
+    else this.#revisions.delete(key);
+  }
+
+  /**
+   * Reads rows in key order straight from the browser's database, before Dexie is even loaded; null if that is
+   * impossible. Changes nothing: a missing database is not created.
+   */
+  peek<T extends 'entries' | 'meta'>(table: T, keys: readonly string[]): Promise<(RowOf[T] | undefined)[] | null> {
+    const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
+    if (!factory) return Promise.resolve(null);
+    const read = new Promise<(RowOf[T] | undefined)[] | null>((resolve) => {
+      const opening = factory.open(this.#name);
+      opening.onupgradeneeded = () => {
+        opening.transaction?.abort();
+        // There was no database, so it has no rows.
+        resolve(keys.map(() => undefined));
+      };
+      opening.onerror = () => resolve(null);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const done = (rows: (RowOf[T] | undefined)[] | null): void => {
+          database.close();
+          resolve(rows);
+        };
+        try {
+          const transaction = database.transaction(table);
+          const rows = keys.map((key) => transaction.objectStore(table).get(key) as IDBRequest<RowOf[T] | undefined>);
+          transaction.oncomplete = () => done(rows.map(({ result }) => result));
+          transaction.onabort = () => done(null);
+        } catch {
+          done(null);
+        }
+      };
+    });
+    return within(this.#options.patience ?? 3000, read).catch(() => null); // the journal has it too
+  }
+
+  /** Starts opening without waiting, so that the database is ready when needed. */
+  warm(): void {
+    void this.#tables();
+  }
+
+  async close(): Promise<void> {
+    const tables = await this.#opening;
+    tables?.close();
+    this.#forget();
+  }
+
+  #tables(): Promise<Tables | null> {
+    return (this.#opening ??= this.#openNow());
+  }
+
+  async #openNow(): Promise<Tables | null> {
+    return (this.#opened = await this.#open());
+  }
+
+  #forget(): void {
+    this.#opening = undefined;
+    this.#opened = null;
+    this.#revisions.clear();
+  }
+
+  async #open(): Promise<Tables | null> {
+    // Loaded only here, so that the first paint does not wait for it.
+    const { Dexie } = await import('dexie');
+    const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
+    if (!factory) {
+      this.#unusable = 'The browser offers no database.';
+      return null;
+    }
+    const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
+    const make = (): Tables => {
+      const made = new Dexie(this.#name, { indexedDB: factory, IDBKeyRange: range });
+      made.version(1).stores({ entries: 'key', entities: 'key, of', lists: 'key', meta: 'key' });
+      made.version(2).stores({ library: 'key, [trash+written]' });
+      made.version(3).stores({ entries: 'key, [key+rev]' });
+      made.version(4).stores({ pictures: 'key' });
+      made.version(5).stores({ entries: 'key' });
+      return made as unknown as Tables;
+    };
+    for (let round = 0; round < 2; round++) {
+      const tables = make();
+      try {
+        await within(this.#options.patience ?? 3000, tables.open());
+        return tables;
+      } catch (error) {
+        tables.close();
+        const name = nameOf(error);
+        if (round > 0 || LEAVE_ALONE.has(name)) {
+          this.#unusable = `The browser's database cannot be opened (${name}).`;
+          return null;
+        }
+        // A damaged database cannot be read any more; the journal has its content.
+        await within(1500, make().delete()).catch(log.failure('damaged database not deleted'));
+        this.#tellRebuilt();
+      }
+    }
+    return null;
+  }
+
+  async #repair(tables: Tables): Promise<boolean> {
+    // Give up on a database that keeps failing.
+    if (++this.#repairs > 5) {
+      this.#unusable = "The browser's database keeps failing.";
+      this.#forget();
+      this.#opening = Promise.resolve(null);
+      return false;
+    }
+    tables.close();
+    this.#forget();
+    const healthy = await this.#tables();
+    if (!healthy) return false;
+    try {
+      await healthy.entries.count();
+    } catch {
+      healthy.close();
+      await within(1500, healthy.delete()).catch(log.failure('damaged database not deleted'));
+      this.#forget();
+      if (!(await this.#tables())) return false;
+    }
+    this.#tellRebuilt();
+    return true;
+  }
+
+  async #dropCaches(tables: Tables): Promise<boolean> {
+    try {
+      await tables.lists.clear();
+      await tables.entities.clear();
+      await tables.library.clear();
+      await tables.pictures.clear();
+      await tables.meta.clear();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #tellRebuilt(): void {
+    this.#revisions.clear();
+    // Deferred, because a listener that reads would deadlock with the opening that waits for it.
+    queueMicrotask(() => {
+      for (const listener of this.#rebuilt) listener();
+    });
+  }
+}
+
+/** Bypasses Dexie's extra ticks; resolves on commit. */
+function putEntry(database: IDBDatabase, entry: JournalEntry): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('entries', 'readwrite');
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(brokenOff(transaction));
+    transaction.objectStore('entries').put(entry);
+    // Otherwise the browser waits for the put's answer and the end of this tick before it commits.
+    transaction.commit();
+  });
+}
+
+/**
+ * Requests the read and the put together, and aborts if the read finds a newer revision. Returns the stored revision.
+ */
+function putUnlessNewer(database: IDBDatabase, entry: JournalEntry): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('entries', 'readwrite');
+    const entries = transaction.objectStore('entries');
+    let newer: number | null = null;
+    transaction.oncomplete = () => resolve(entry.rev);
+    transaction.onabort = () => (newer === null ? reject(brokenOff(transaction)) : resolve(newer));
+    const look: IDBRequest<JournalEntry | undefined> = entries.get(entry.key);
+    look.onsuccess = () => {
+      if (!look.result || look.result.rev <= entry.rev) return;
+      newer = look.result.rev;
+      transaction.abort();
+    };
+    entries.put(entry);
+  });
+}
+
+const brokenOff = (transaction: IDBTransaction): DOMException =>
+  transaction.error ?? new DOMException('The write broke off.', 'AbortError');
+
+function nameOf(error: unknown): string {
+  // Dexie wraps the browser's error.
+  const inner = (error as { inner?: { name?: unknown } } | null)?.inner?.name;
+  if (typeof inner === 'string') return inner;
+  if (!(error instanceof Error || error instanceof DOMException)) return 'unknown';
+  // Some errors carry the name only in the message.
+  return /^(\w+Error): /.exec(error.message)?.[1] ?? error.name;
+}
+
+const isQuota = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
+
+function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DOMException('Took too long.', 'TimeoutError')), ms);
+    work.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}

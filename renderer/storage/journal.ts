@@ -1,0 +1,104 @@
+import type { JournalEntry } from '#contract/bridge.ts';
+
+import type { Bridge } from '../bridge/bridge.ts';
+import { BridgeError, type ConnectionState } from '../bridge/transport.ts';
+
+export type WriteResult =
+  /** The entries are on disk. `stale` lists keys for which the journal kept a newer revision. */
+  | { readonly ok: true; readonly stale: readonly string[] }
+  | { readonly ok: false; readonly unreachable: boolean; readonly message: string };
+
+const READ_AT_ONCE = 500;
+const WRITE_AT_ONCE = 100;
+
+/** Accesses the host's fsynced journal, the copy that "Saved" on screen refers to. */
+export class Journal {
+  readonly #bridge: Bridge;
+  /** Limits the wait for an answer before a write counts as failed, in ms. */
+  readonly #patience: number;
+
+  constructor(bridge: Bridge, patience = 6000) {
+    this.#bridge = bridge;
+    this.#patience = patience;
+  }
+
+  /** Resolves once the entries are on disk, or with the reason why they are not. Never throws. */
+  async write(entries: readonly JournalEntry[]): Promise<WriteResult> {
+    const stale: string[] = [];
+    try {
+      for (let from = 0; from < entries.length; from += WRITE_AT_ONCE) {
+        const batch = entries.slice(from, from + WRITE_AT_ONCE);
+        const answer = await this.#inTime(this.#bridge.invoke('journal.write', { entries: batch }));
+        if (!answer.ok) return { ok: false, unreachable: false, message: answer.message };
+        stale.push(...answer.stale);
+      }
+      return { ok: true, stale };
+    } catch (error) {
+      return { ok: false, ...reason(error) };
+    }
+  }
+
+  /** Removes an entry unless it was written since. Returns false if the journal cannot be reached. Never throws. */
+  async remove({ key, rev }: Pick<JournalEntry, 'key' | 'rev'>): Promise<boolean> {
+    try {
+      await this.#inTime(this.#bridge.invoke('journal.remove', { entries: [{ key, rev }] }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Returns null if the journal cannot be reached. */
+  async list(): Promise<readonly Omit<JournalEntry, 'value'>[] | null> {
+    try {
+      return (await this.#bridge.invoke('journal.list', {})).entries;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Returns null if the journal cannot be reached; absent keys are left out. */
+  async read(keys: readonly string[]): Promise<readonly JournalEntry[] | null> {
+    const found: JournalEntry[] = [];
+    try {
+      for (let from = 0; from < keys.length; from += READ_AT_ONCE) {
+        const batch = keys.slice(from, from + READ_AT_ONCE);
+        found.push(...(await this.#bridge.invoke('journal.read', { keys: batch })).entries);
+      }
+      return found;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Calls `listener` when the host is reachable again. */
+  onBack(listener: () => void): () => void {
+    return this.#bridge.onState((state) => {
+      if (state === 'connected') listener();
+    });
+  }
+
+  /** Checks at once whether a lost host is reachable again; `onBack` reports it. */
+  retryNow(): void {
+    this.#bridge.retryNow();
+  }
+
+  get state(): ConnectionState {
+    return this.#bridge.state;
+  }
+
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new BridgeError('unreachable', 'The disk takes too long to answer.', 'unclear')),
+        this.#patience,
+      );
+      work.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+}
+
+function reason(error: unknown): { unreachable: boolean; message: string } {
+  if (error instanceof BridgeError) return { unreachable: error.fault === 'unreachable', message: error.message };
+  return { unreachable: false, message: "The studio's engine could not write this." };
+}

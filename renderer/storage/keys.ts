@@ -1,0 +1,22 @@
+/** Defines the keys of everything a person writes, which are the same in the journal and the window's database. */
+export const TEXT_KINDS = ['outline', 'script'] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+export const draftKey = (account: string, scriptId: number, kind: TextKind): string =>
+  `draft/${account}/${scriptId}/${kind}`;
+/** The base is stored apart, so that a save while typing carries only the draft. */
+export const baseKey = (account: string, scriptId: number, kind: TextKind): string =>
+  `base/${account}/${scriptId}/${kind}`;
+export const versionPrefix = (account: string, scriptId: number): string => `version/${account}/${scriptId}/`;
+export const formKey = (account: string, name: string): string => `form/${account}/${name}`;
+/** Names the form that stores a script's checked sentences. */
+export const sourcesForm = (scriptId: number | ''): string => `sources-${scriptId}`;
+
+/** Lists the key prefixes this window mirrors; other journal keys belong to the host. */
+export const FAMILIES = ['draft', 'base', 'version', 'form', 'outbox', 'mark'] as const;
+export const JOURNAL_KEY = new RegExp(`^(${FAMILIES.join('|')})/`);
+
+export function readDraftKey(key: string): { account: string; scriptId: number; kind: TextKind } | null {
+  const [, account, id, kind] = /^draft\/([a-z0-9-]+)\/(-?[0-9]+)\/(outline|script)$/.exec(key) ?? [];
+  return account && id && kind ? { account, scriptId: Number(id), kind: kind as TextKind } : null;
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+
+import type { JournalEntry } from '#contract/bridge.ts';
+import { FakeJournal } from './fake-journal.ts';
+import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
+
+const KEY = 'outbox/local/17';
+const entry = (rev: number): JournalEntry => ({
+  key: KEY,
+  rev,
+  updated_at: new Date(Date.UTC(2026, 0, 1, 0, 0, rev)).toISOString(),
+  value: { state: 'done' },
+});
+
+async function openWith(first: JournalEntry) {
+  const journal = new FakeJournal();
+  const window = new TestWindow(new FakeProfile(), journal);
+  await window.store.put(first);
+  /** Runs `meanwhile` after the disk removed the entry and before the window's database does. */
+  const between = (meanwhile: () => Promise<unknown>): void =>
+    window.transport.handle('journal.remove', async ({ entries }) => {
+      for (const { key, rev } of entries) if (journal.entries.get(key)?.rev === rev) journal.entries.delete(key);
+      await meanwhile();
+      return {};
+    });
+  return { window, journal, between };
+}
+
+it('what is looked at while it is taken out does not come back', async () => {
+  const { window, journal, between } = await openWith(entry(1));
+  between(() => window.store.get(KEY));
+  await window.store.remove(entry(1));
+  expect(journal.entries.has(KEY)).toBe(false);
+  expect(await window.store.get(KEY)).toBeNull();
+  expect(await window.store.list(KEY)).toEqual([]);
+  await window.kill();
+});
+
+it('what is written while the older one is taken out stays', async () => {
+  const { window, journal, between } = await openWith(entry(1));
+  between(() => window.store.put(entry(2)));
+  await window.store.remove(entry(1));
+  expect(journal.entries.get(KEY)?.rev).toBe(2);
+  expect((await window.store.get(KEY))?.rev).toBe(2);
+  await window.kill();
+});
+
+it('what the disk could not be asked to let go of stays in both copies', async () => {
+  const { window, journal } = await openWith(entry(1));
+  window.transport.handle('journal.remove', () => Promise.reject(new Error('gone')));
+  await window.store.remove(entry(1));
+  expect(journal.entries.get(KEY)?.rev).toBe(1);
+  expect((await window.store.get(KEY))?.rev).toBe(1);
+  await window.kill();
+});

@@ -1,0 +1,67 @@
+// @wc-ignore-file
+/** Why an unnamed version was kept, stored as this code. `features/scripts/history/version-labels.ts` names them. */
+export const VERSION_REASONS = [
+  'outline',
+  'script',
+  'humanize',
+  'agent',
+  'sync',
+  'compare',
+  'merge',
+  'restore',
+  'close',
+  'named',
+  'generatedOutline',
+  'generatedDraft',
+  'humanized',
+  'agentOutline',
+  'agentDraft',
+  'service',
+  'sameTime',
+  'otherWindow',
+  'beside',
+  'beforeSending',
+  'archive',
+] as const;
+export type VersionReason = (typeof VERSION_REASONS)[number];
+
+/** The labels that version 0.1 stored instead of a reason. */
+const LABELS_OF_0_1 = new Map<string, VersionReason>(
+  Object.entries({
+    'Before an outline was generated': 'outline',
+    'Before a draft was generated': 'script',
+    'Before it was humanized': 'humanize',
+    'Before an agent run': 'agent',
+    'Taken in from the service': 'sync',
+    'Before taking from another text': 'compare',
+    'Before merging': 'merge',
+    'Before going back': 'restore',
+    'When you left it': 'close',
+    Named: 'named',
+    'Generated outline': 'generatedOutline',
+    'Generated draft': 'generatedDraft',
+    'Humanized draft': 'humanized',
+    'Outline of an agent run': 'agentOutline',
+    'Draft of an agent run': 'agentDraft',
+    'The service’s text': 'service',
+    'Written in another window at the same time': 'sameTime',
+    'Written in another window': 'otherWindow',
+    'Found beside a newer text': 'beside',
+    'Written before it was sent': 'beforeSending',
+    'From an archive': 'archive',
+  } as const),
+);
+
+/** Reads reason and name of a stored version, in the format of this version or of 0.1. */
+export function readReason({ reason, name, occasion, label }: Readonly<Record<string, unknown>>): {
+  reason: VersionReason | null;
+  name: string | null;
+} {
+  const known = VERSION_REASONS.find((one) => one === reason);
+  if (known) return { reason: known, name: typeof name === 'string' ? name : null };
+  const old = typeof label === 'string' && label !== '' ? label : null;
+  const found = old === null ? null : (LABELS_OF_0_1.get(old) ?? null);
+  // A person may have named a version like one of the labels.
+  if (occasion === 'named') return { reason: 'named', name: found === 'named' ? null : old };
+  return { reason: found, name: found === null ? old : null };
+}

@@ -1,0 +1,95 @@
+import { desc, and, eq } from 'drizzle-orm';
+
+import type { AgentModel } from '#contract/agent-models.ts';
+
+import type { AgentEngineChoice, AgentEngines } from '../domain/agent-runs/engines.ts';
+import { EngineError } from '../engines/text/text-engine.ts';
+import { model_providers } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { engineFor, type ModelEngines, type ProviderRow } from './model-engines.ts';
+import type { ProviderKeys } from './keys.ts';
+
+const COMPOSER = 'composer';
+/** Treats a server that does not answer within this time as unreachable. */
+const PROBE_MS = 5000;
+
+/** Resolves the models of agent runs to this service's engines; contract/agent-models.ts describes them in words. */
+export class ConnectedAgentEngines implements AgentEngines {
+  readonly #store: Store;
+  readonly #engines: ModelEngines;
+  readonly #keys: ProviderKeys;
+
+  constructor(store: Store, engines: ModelEngines, keys: ProviderKeys) {
+    this.#store = store;
+    this.#engines = engines;
+    this.#keys = keys;
+  }
+
+  async resolve(teamId: number, { id, group }: AgentModel): Promise<AgentEngineChoice> {
+    if (group !== 'included') return this.#ownKey(teamId, group, id);
+    if (id === 'studio-composer') return this.#composer();
+    const local = id === 'studio-local';
+    const row = await this.#provider(
+      teamId,
+      local ? eq(model_providers.kind, 'openai-compatible') : eq(model_providers.active, true),
+    );
+    if (row) return this.#factory(row);
+    return id === 'studio-auto' ? this.#composer() : { kind: 'unavailable', resolvedModel: '' };
+  }
+
+  async #provider(teamId: number, wanted: ReturnType<typeof eq>): Promise<ProviderRow | null> {
+    const [row] = await this.#store.db
+      .select()
+      .from(model_providers)
+      .where(and(eq(model_providers.team_id, teamId), wanted))
+      .orderBy(desc(model_providers.active), desc(model_providers.id));
+    return row ?? null;
+  }
+
+  #composer(): AgentEngineChoice {
+    return {
+      kind: 'ready',
+      resolvedModel: COMPOSER,
+      authPath: 'factory',
+      engine: () => engineFor(null),
+      reachable: () => Promise.resolve(true),
+    };
+  }
+
+  #factory(row: ProviderRow): AgentEngineChoice {
+    return {
+      kind: 'ready',
+      resolvedModel: row.model,
+      authPath: 'factory',
+      engine: async () => engineFor(await this.#engines.config(row)),
+      reachable: () => this.#reachable(row),
+    };
+  }
+
+  async #reachable(row: ProviderRow): Promise<boolean> {
+    const { testConnection } = await import('../engines/text/model/connection.ts');
+    try {
+      const { kind } = await testConnection(await this.#engines.config(row), null, PROBE_MS);
+      // Any other result means the server answered; the run itself reports better what is wrong.
+      return kind !== 'unreachable' && kind !== 'timeout';
+    } catch (error) {
+      // The same applies if the keychain does not return the key.
+      if (error instanceof EngineError) return true;
+      throw error;
+    }
+  }
+
+  async #ownKey(teamId: number, provider: string, resolvedModel: string): Promise<AgentEngineChoice> {
+    const row = await this.#provider(teamId, eq(model_providers.kind, provider));
+    if (!row) return { kind: 'key_required', provider, resolvedModel, reason: 'provider_not_connected' };
+    if (this.#keys.storage(row.id, row.key_ref) === 'none')
+      return { kind: 'key_required', provider, resolvedModel, reason: 'key_missing' };
+    return {
+      kind: 'ready',
+      resolvedModel,
+      authPath: 'byok',
+      engine: async () => engineFor({ ...(await this.#engines.config(row)), model: resolvedModel }),
+      reachable: () => Promise.resolve(true),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+/** Opens what the owner connected, each with its keys: text models, search engine, platform, image model, voice. */
+import type { Keychain } from '#platform/keychain.ts';
+
+import type { Handlers } from '../domain/call.ts';
+import type { Services } from '../domain/services.ts';
+import type { Platform } from '../engines/platform/platform.ts';
+import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import type { Store } from '../store/store.ts';
+import { ConnectedAgentEngines } from './agent-engines.ts';
+import { ConnectedEmbeddings } from './embeddings.ts';
+import { ConnectedImageEngines, imageProviderHandlers } from './image-model.ts';
+import { type Purpose, ProviderKeys } from './keys.ts';
+import { ModelEngines } from './model-engines.ts';
+import { ConnectedPlatform, platformHandlers } from './platform.ts';
+import { ConnectedSearch, searchHandlers } from './search-engine.ts';
+import { providerHandlers } from './text-models.ts';
+import { ConnectedSpeechEngines, speechProviderHandlers } from './voice.ts';
+
+export interface ConnectionOptions {
+  readonly store: Store;
+  readonly keychain: Keychain;
+  /** Keeps two installations on one machine apart in the keychain. */
+  readonly installationId: string;
+  readonly outbound: GuardedFetch;
+  /** Answers when no platform is connected. */
+  readonly catalogue: Platform;
+  readonly imageTimeoutMs?: number | undefined;
+  now(): Date;
+}
+
+export type Connections = ReturnType<typeof openConnections>;
+
+export function openConnections(options: ConnectionOptions) {
+  const { store, keychain, installationId, outbound, catalogue, imageTimeoutMs: timeoutMs, now } = options;
+  const keysFor = (purpose: Purpose) => new ProviderKeys(keychain, installationId, purpose);
+  const keys = keysFor('Cutaway model provider');
+  const engines = new ModelEngines(store, keys);
+  const embeddings = new ConnectedEmbeddings(store, engines);
+  const platform = new ConnectedPlatform({ store, keys: keysFor('Cutaway platform'), outbound, catalogue, now });
+  const platformOf = (teamId: number): Promise<Platform> => platform.of(teamId);
+  return {
+    keys,
+    engines,
+    platform,
+    platformOf,
+    embeddingsOf: (teamId: number) => embeddings.of(teamId),
+    agentEngines: new ConnectedAgentEngines(store, engines, keys),
+    search: new ConnectedSearch(store, keysFor('Cutaway search engine'), platformOf),
+    speech: new ConnectedSpeechEngines(store, keysFor('Cutaway voice')),
+    images: new ConnectedImageEngines({ store, keys: keysFor('Cutaway image model'), outbound, timeoutMs }),
+  };
+}
+
+/** Serves the settings of every connection under `/local/v1`. */
+export const connectionHandlers = (connections: Connections, services: Services) =>
+  ({
+    ...providerHandlers({ ...services, ...connections }),
+    ...searchHandlers(connections),
+    ...platformHandlers(connections),
+    ...imageProviderHandlers(connections),
+    ...speechProviderHandlers(connections),
+  }) satisfies Partial<Handlers>;

@@ -1,0 +1,144 @@
+/** Provides the connected model's embeddings; requests each text once and stores the vector. */
+import { createHash } from 'node:crypto';
+
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import pLimit, { type LimitFunction } from 'p-limit';
+
+import type { Embeddings } from '../domain/intel/handlers.ts';
+import { type EmbeddingConfig, EngineError } from '../engines/text/text-engine.ts';
+import { text_vectors } from '../store/schema-platform.ts';
+import { model_providers } from '../store/schema.ts';
+import { type Store, StoreReadOnlyError } from '../store/store.ts';
+import type { ModelEngines, ProviderRow } from './model-engines.ts';
+
+/** Limits the characters of a text, because the smallest models read no more. */
+const MOST_CHARACTERS = 2000;
+const AT_ONCE = 64;
+/** Limits the vectors stored per team, some 6 kB each. */
+const MOST_KEPT = 10_000;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function readVector(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from({ length: bytes.byteLength / 4 }, (_, at) => view.getFloat32(at * 4, true));
+}
+
+function writeVector(vector: Float32Array): Uint8Array {
+  const view = new DataView(new ArrayBuffer(vector.length * 4));
+  for (const [at, value] of vector.entries()) view.setFloat32(at * 4, value, true);
+  return new Uint8Array(view.buffer);
+}
+
+type Kept = Map<string, Float32Array>;
+
+export class ConnectedEmbeddings {
+  readonly #store: Store;
+  readonly #engines: ModelEngines;
+  /** Runs a team's searches one at a time, because two at once would pay for the same texts. */
+  readonly #inOrder = new Map<number, LimitFunction>();
+
+  constructor(store: Store, engines: ModelEngines) {
+    this.#store = store;
+    this.#engines = engines;
+  }
+
+  /** Returns the active model's embeddings, or null if it has none. */
+  async of(teamId: number): Promise<Embeddings | null> {
+    const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
+    const [row] = await this.#store.db.select().from(model_providers).where(active);
+    if (!row || row.embedding_model === null || row.kind === 'anthropic') return null;
+    const model = row.embedding_model;
+    return { model, vectors: (texts) => this.#inOrderOf(teamId, () => this.#vectors(row, model, texts)) };
+  }
+
+  #inOrderOf<T>(teamId: number, work: () => Promise<T>): Promise<T> {
+    const inOrder = this.#inOrder.get(teamId) ?? pLimit(1);
+    this.#inOrder.set(teamId, inOrder);
+    return inOrder(work);
+  }
+
+  async #vectors(row: ProviderRow, model: string, whole: readonly string[]): Promise<Float32Array[]> {
+    const texts = whole.map((text) => text.slice(0, MOST_CHARACTERS));
+    const hashes = texts.map(hashOf);
+    const which = `${row.kind} ${row.base_url ?? ''} ${model}`;
+    const kept = await this.#kept(row.team_id, which, hashes);
+    const missing = new Map(
+      texts.flatMap((text, at) => (kept.has(hashes[at] ?? '') ? [] : [[hashes[at] ?? '', text]])),
+    );
+    if (missing.size > 0) await this.#ask(row, { model, which }, { missing, kept });
+    return hashes.flatMap((hash) => kept.get(hash) ?? []);
+  }
+
+  async #kept(teamId: number, which: string, hashes: readonly string[]): Promise<Kept> {
+    const rows = await this.#store.db
+      .select({ hash: text_vectors.text_hash, vector: text_vectors.vector })
+      .from(text_vectors)
+      .where(
+        and(
+          eq(text_vectors.team_id, teamId),
+          eq(text_vectors.model, which),
+          inArray(text_vectors.text_hash, [...new Set(hashes)]),
+        ),
+      );
+    return new Map(rows.map(({ hash, vector }) => [hash, readVector(vector)]));
+  }
+
+  /** Stores each batch before requesting the next. */
+  async #ask(
+    row: ProviderRow,
+    { model, which }: { readonly model: string; readonly which: string },
+    { missing, kept }: { readonly missing: ReadonlyMap<string, string>; readonly kept: Kept },
+  ): Promise<void> {
+    // Refuses on a full disk, because vectors that cannot be stored would be paid for with every search.
+    const full = this.#store.readOnlyReason();
+    if (full !== null) throw new EngineError('unreachable', full);
+    const { embed } = await import('../engines/text/model/embeddings.ts');
+    const config = { ...(await this.#engines.config(row)), model } as EmbeddingConfig;
+    const all = [...missing];
+    for (let at = 0; at < all.length; at += AT_ONCE) {
+      const some = all.slice(at, at + AT_ONCE);
+      const vectors = await embed(
+        config,
+        some.map(([, text]) => text),
+      );
+      const values = some.flatMap(([text_hash], place) => {
+        const vector = vectors[place];
+        if (!vector) return [];
+        kept.set(text_hash, vector);
+        return [{ team_id: row.team_id, model: which, text_hash, vector: writeVector(vector) }];
+      });
+      await this.#keep(values);
+    }
+    await this.#forgetOldest(row.team_id);
+  }
+
+  /** Ignores a disk that has just become full: the vectors are paid for and still used. */
+  async #keep(values: readonly (typeof text_vectors.$inferInsert)[]): Promise<void> {
+    try {
+      await this.#store.transaction((tx) =>
+        tx
+          .insert(text_vectors)
+          .values([...values])
+          .onConflictDoNothing(),
+      );
+    } catch (error) {
+      if (!(error instanceof StoreReadOnlyError)) throw error;
+    }
+  }
+
+  async #forgetOldest(teamId: number): Promise<void> {
+    const ofTeam = eq(text_vectors.team_id, teamId);
+    const [oldest] = await this.#store.db
+      .select({ at: text_vectors.created_at })
+      .from(text_vectors)
+      .where(ofTeam)
+      .orderBy(desc(text_vectors.created_at))
+      .offset(MOST_KEPT)
+      .limit(1);
+    if (!oldest) return;
+    await this.#store.transaction((tx) =>
+      tx.delete(text_vectors).where(and(ofTeam, lt(text_vectors.created_at, oldest.at))),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { ModelProviderKind } from '#contract/schema/local.ts';
+
+import type { TextEngines } from '../domain/scripts/text-engines.ts';
+import { EngineError, type TextEngine, type TextProviderConfig } from '../engines/text/text-engine.ts';
+import { model_providers } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import type { ProviderKeys } from './keys.ts';
+
+export type ProviderRow = typeof model_providers.$inferSelect;
+
+export class ModelEngines implements TextEngines {
+  readonly #store: Store;
+  readonly #keys: ProviderKeys;
+
+  constructor(store: Store, keys: ProviderKeys) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  async current(teamId: number): Promise<TextEngine> {
+    const row = await this.#active(teamId);
+    return engineFor(row && (await this.config(row)));
+  }
+
+  async about(teamId: number): Promise<Pick<TextEngine, 'label' | 'isLanguageModel'>> {
+    const row = await this.#active(teamId);
+    return engineFor(row && configOf(row));
+  }
+
+  /** @throws EngineError if the keychain does not return the key */
+  async config(row: ProviderRow): Promise<TextProviderConfig> {
+    const apiKey = await this.#keys.read(row.id, row.key_ref);
+    return { ...configOf(row), ...(apiKey !== null && { apiKey }) };
+  }
+
+  async #active(teamId: number): Promise<ProviderRow | null> {
+    const active = and(eq(model_providers.team_id, teamId), eq(model_providers.active, true));
+    const [row] = await this.#store.db.select().from(model_providers).where(active);
+    return row ?? null;
+  }
+
+  /** Checks that the provider answers and accepts the key and the models; costs nothing and never throws. */
+  async test(row: ProviderRow): Promise<{ ok: boolean; message: string }> {
+    const { testConnection } = await import('../engines/text/model/connection.ts');
+    try {
+      const { ok, message } = await testConnection(await this.config(row), row.embedding_model);
+      return { ok, message };
+    } catch (error) {
+      if (error instanceof EngineError) return { ok: false, message: error.message };
+      throw error;
+    }
+  }
+}
+
+const configOf = ({ kind, base_url, model }: ProviderRow): TextProviderConfig => ({
+  kind: kind as ModelProviderKind,
+  model,
+  ...(base_url !== null && { baseUrl: base_url }),
+});
+
+/** Loads the language model adapters on first use, because they are large. */
+export async function engineFor(config: TextProviderConfig | null): Promise<TextEngine> {
+  const { textEngineFor } = await import('../engines/text/registry.ts');
+  return textEngineFor(config);
+}

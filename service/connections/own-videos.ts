@@ -1,0 +1,35 @@
+/** Lists the linked channel's own videos from the platform. */
+import { measure } from '../domain/intel/outliers.ts';
+import type { OwnVideos, PictureFetcher } from '../domain/thumbnails/services.ts';
+import type { Platform, PlatformVideo } from '../engines/platform/platform.ts';
+import { drawVideo } from '../sample/video-thumbnails.ts';
+
+/** Matches the number of URLs that can be imported at once. */
+const MOST = 12;
+
+interface Options {
+  platformOf(teamId: number): Promise<Platform>;
+  readonly pictures: PictureFetcher;
+  now(): Date;
+}
+
+export function ownVideos({ platformOf, pictures, now }: Options): OwnVideos {
+  const picture = async (platform: Platform, video: PlatformVideo): Promise<Uint8Array> => {
+    if (platform.isSample) return drawVideo(video);
+    return pictures.fetch(video.thumbnail_url, new AbortController().signal);
+  };
+  return {
+    list: async (channel, order) => {
+      const linked = channel.details?.channel_id;
+      if (linked == null) return [];
+      const platform = await platformOf(channel.team_id);
+      const uploads = await platform.uploads(linked);
+      const scored = uploads.map((video) => ({ video, score: measure(video, uploads, now()).outlier_score ?? -1 }));
+      if (order === 'views') scored.sort((a, b) => b.video.view_count - a.video.view_count);
+      if (order === 'outlier') scored.sort((a, b) => b.score - a.score);
+      return scored
+        .slice(0, MOST)
+        .map(({ video }) => ({ title: video.title, picture: () => picture(platform, video) }));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Lets deep research search the connected platform. */
+import type { SourceSearch } from '../domain/agent-runs/sources.ts';
+import { type Platform, PlatformError, type PlatformVideo } from '../engines/platform/platform.ts';
+
+/** Asks once, because a search uses a hundredth of a key's daily quota. */
+const QUESTIONS = 1;
+const VIDEOS = 6;
+
+const hitOf = ({ video_id, title, description }: PlatformVideo) => ({
+  url: `https://www.youtube.com/watch?v=${video_id}`,
+  title,
+  text: description,
+});
+
+/** Returns videos with their descriptions, because their pages cannot be read. */
+export function platformSearch(platform: Platform): SourceSearch {
+  return {
+    place: 'YouTube',
+    questions: QUESTIONS,
+    find: async (query, signal) => {
+      try {
+        const { found } = await platform.searchVideos(query, VIDEOS, null);
+        signal.throwIfAborted();
+        return { ok: true, hits: found.filter(({ description }) => description.trim() !== '').map(hitOf) };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof PlatformError) return { ok: false, reason: error.message };
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/** Stores, uses and tests the connected platform API. Without one, the offline catalogue answers. */
+import { eq } from 'drizzle-orm';
+
+import type { PlatformProvider } from '#contract/schema/platform.ts';
+
+import type { Call, Handlers } from '../domain/call.ts';
+import { type Platform, PlatformError } from '../engines/platform/platform.ts';
+import { type Read, YouTube } from '../engines/platform/youtube.ts';
+import type { GuardedFetch } from '../net/guarded-fetch.ts';
+import { platform_providers } from '../store/schema-platform.ts';
+import type { Store } from '../store/store.ts';
+import type { ProviderKeys } from './keys.ts';
+
+/** Tests with the platform's own channel, which exists as long as the platform does. */
+const TEST_CHANNEL = { handle: 'YouTube' };
+
+const LIMITS = {
+  maxBytes: 4 * 1024 * 1024,
+  timeoutMs: 15_000,
+  types: ['application/json', 'application/atom+xml', 'text/xml', 'application/xml', 'text/html'],
+  maxRedirects: 0,
+  anyStatus: true,
+} as const;
+
+const NEVER = new AbortController().signal;
+
+function reader(outbound: GuardedFetch): Read {
+  return async (url, headers) => {
+    const { status, bytes } = await outbound.get(url, { ...LIMITS, headers }, NEVER);
+    return { status, text: new TextDecoder().decode(bytes) };
+  };
+}
+
+type Row = typeof platform_providers.$inferSelect;
+
+interface ConnectedPlatformOptions {
+  readonly store: Store;
+  /** Stores keys by team id; a team has one platform API. */
+  readonly keys: ProviderKeys;
+  readonly outbound: GuardedFetch;
+  readonly catalogue: Platform;
+  now(): Date;
+}
+
+export class ConnectedPlatform {
+  readonly #options: ConnectedPlatformOptions;
+  /** Reuses a client while its connection is unchanged, because it caches the last hour's answers. */
+  readonly #known = new Map<number, YouTube>();
+
+  constructor(options: ConnectedPlatformOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the platform that the team's look-ups and searches use. */
+  async of(teamId: number): Promise<Platform> {
+    const row = await this.#row(teamId);
+    return row && this.#hasKey(row) ? this.#connected(row) : this.#options.catalogue;
+  }
+
+  async view(teamId: number): Promise<PlatformProvider | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    return { kind: row.kind, key_storage: this.#options.keys.storage(teamId, row.key_ref) };
+  }
+
+  async put({ principal: { teamId }, body }: Call<'local.platform.put'>): Promise<PlatformProvider> {
+    const { store, keys } = this.#options;
+    const before = await this.#row(teamId);
+    if (before) await keys.remove(teamId, before.key_ref);
+    const values = { kind: body.kind, key_ref: await keys.store(teamId, body.api_key) };
+    await store.transaction(async (tx) => {
+      await tx
+        .insert(platform_providers)
+        .values({ team_id: teamId, ...values })
+        .onConflictDoUpdate({ target: platform_providers.team_id, set: values });
+    });
+    this.#known.delete(teamId);
+    return { kind: body.kind, key_storage: keys.storage(teamId, values.key_ref) };
+  }
+
+  async remove(teamId: number): Promise<void> {
+    const { store, keys } = this.#options;
+    const [row] = await store.transaction((tx) =>
+      tx.delete(platform_providers).where(eq(platform_providers.team_id, teamId)).returning(),
+    );
+    if (row) await keys.remove(teamId, row.key_ref);
+    this.#known.delete(teamId);
+  }
+
+  /** Never throws because of the platform. */
+  async test(teamId: number): Promise<{ ok: boolean; message: string }> {
+    const row = await this.#row(teamId);
+    if (!row) return { ok: false, message: 'No data API is connected.' };
+    if (!this.#hasKey(row)) return { ok: false, message: 'Its key was kept for one session only. Enter it again.' };
+    try {
+      const channel = await this.#asker(row).channel(TEST_CHANNEL);
+      return channel
+        ? { ok: true, message: `It answers: ${channel.title}, ${channel.video_count} videos.` }
+        : { ok: false, message: 'It answers, and finds nothing.' };
+    } catch (error) {
+      if (error instanceof PlatformError) return { ok: false, message: error.message };
+      throw error;
+    }
+  }
+
+  #asker({ team_id, key_ref }: Row): YouTube {
+    const { outbound, keys, now } = this.#options;
+    const key = async (): Promise<string> => {
+      const kept = await keys.read(team_id, key_ref);
+      if (kept === null) throw new PlatformError('The platform’s key is gone. Enter it again in Settings.');
+      return kept;
+    };
+    return new YouTube({ key, read: reader(outbound), now });
+  }
+
+  #connected(row: Row): Platform {
+    const platform = this.#known.get(row.team_id) ?? this.#asker(row);
+    this.#known.set(row.team_id, platform);
+    return platform;
+  }
+
+  /** Returns false if the key was kept only for a session that has ended. */
+  #hasKey({ team_id, key_ref }: Row): boolean {
+    return this.#options.keys.storage(team_id, key_ref) !== 'none';
+  }
+
+  async #row(teamId: number): Promise<Row | null> {
+    const { store } = this.#options;
+    const [row] = await store.db.select().from(platform_providers).where(eq(platform_providers.team_id, teamId));
+    return row ?? null;
+  }
+}
+
+type PlatformHandlers = Pick<
+  Handlers,
+  'local.platform.get' | 'local.platform.put' | 'local.platform.delete' | 'local.platform.test'
+>;
+
+export function platformHandlers({ platform }: { readonly platform: ConnectedPlatform }): PlatformHandlers {
+  return {
+    'local.platform.get': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await platform.view(principal.teamId) } };
+    },
+    'local.platform.put': async (call) => {
+      return { status: 200, body: { success: true, data: await platform.put(call) } };
+    },
+    'local.platform.delete': async ({ principal }) => {
+      await platform.remove(principal.teamId);
+      return { status: 200, body: { success: true, message: 'Data API disconnected' } };
+    },
+    'local.platform.test': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await platform.test(principal.teamId) } };
+    },
+  };
+}

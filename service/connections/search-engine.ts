@@ -1,0 +1,139 @@
+/** Stores and tests the connected search engine, which deep research uses besides the platform. */
+import { eq } from 'drizzle-orm';
+
+import { BRAVE_BASE_URL, type SearchProvider, type SearchProviderKind } from '#contract/schema/search.ts';
+
+import type { SearchEngines } from '../domain/agent-runs/engines.ts';
+import type { SourceSearch } from '../domain/agent-runs/sources.ts';
+import type { Call, Handlers } from '../domain/call.ts';
+import type { Platform } from '../engines/platform/platform.ts';
+import { createWebSearch } from '../net/web-search.ts';
+import { search_providers } from '../store/schema-search.ts';
+import type { Store } from '../store/store.ts';
+import { platformSearch } from './platform-search.ts';
+import { mayCarryKey, type ProviderKeys } from './keys.ts';
+
+type Row = typeof search_providers.$inferSelect;
+
+const LABELS: Readonly<Record<string, string>> = { searxng: 'SearXNG', brave: 'Brave Search' };
+const TEST_WORD = 'documentary';
+
+export class ConnectedSearch implements SearchEngines {
+  readonly #store: Store;
+  /** Stores keys by team id; a team has one search engine. */
+  readonly #keys: ProviderKeys;
+  readonly #platformOf: (teamId: number) => Promise<Platform>;
+
+  constructor(store: Store, keys: ProviderKeys, platformOf: (teamId: number) => Promise<Platform>) {
+    this.#store = store;
+    this.#keys = keys;
+    this.#platformOf = platformOf;
+  }
+
+  async label(teamId: number): Promise<string | null> {
+    const row = await this.#row(teamId);
+    const platform = await this.#platform(teamId);
+    const names = [row && (LABELS[row.kind] ?? row.kind), platform?.place].filter((name) => name != null);
+    return names.length === 0 ? null : names.join(' and ');
+  }
+
+  async current(teamId: number): Promise<readonly SourceSearch[]> {
+    return [await this.#engine(teamId), await this.#platform(teamId)].filter((one) => one !== null);
+  }
+
+  /** The offline catalogue is made up, so it is not a source. */
+  async #platform(teamId: number): Promise<SourceSearch | null> {
+    const platform = await this.#platformOf(teamId);
+    return platform.isSample ? null : platformSearch(platform);
+  }
+
+  async #engine(teamId: number): Promise<SourceSearch | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    const key = () => this.#keys.read(teamId, row.key_ref);
+    return createWebSearch({ kind: row.kind as SearchProviderKind, baseUrl: row.base_url, key });
+  }
+
+  async view(teamId: number): Promise<SearchProvider | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    const { kind, base_url, key_ref } = row;
+    return { kind, base_url, key_storage: this.#keys.storage(teamId, key_ref) };
+  }
+
+  async put({ principal: { teamId }, body, fail }: Call<'local.search.put'>): Promise<SearchProvider | null> {
+    const { kind, api_key } = body;
+    const refuse = (field: string, why: string) => fail('validation_failed', { fields: { [field]: [why] } });
+    const base_url = body.base_url ?? (kind === 'brave' ? BRAVE_BASE_URL : null);
+    if (base_url === null) throw refuse('base_url', 'Needed for SearXNG.');
+    if (/[?#]/.test(base_url)) throw refuse('base_url', 'Without ? and #.');
+    const before = await this.#row(teamId);
+    const keyStays = api_key === undefined && before?.kind === kind && before.base_url === base_url;
+    if (kind === 'brave') {
+      if (!mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
+      // A key is never sent to another URL than the one it was given for.
+      if (!keyStays && !api_key) throw refuse('api_key', 'Needed for Brave Search.');
+      if (keyStays && this.#keys.storage(teamId, before.key_ref) === 'none') {
+        throw refuse('api_key', 'Needed for Brave Search.');
+      }
+    } else if (api_key) throw refuse('api_key', 'SearXNG takes none.');
+    const key_ref = keyStays ? before.key_ref : await this.#keys.replace(teamId, before, api_key ?? null);
+    const values = { kind, base_url, key_ref };
+    await this.#store.transaction(async (tx) => {
+      await tx
+        .insert(search_providers)
+        .values({ team_id: teamId, ...values })
+        .onConflictDoUpdate({ target: search_providers.team_id, set: values });
+    });
+    return this.view(teamId);
+  }
+
+  async remove(teamId: number): Promise<void> {
+    const [row] = await this.#store.transaction((tx) =>
+      tx.delete(search_providers).where(eq(search_providers.team_id, teamId)).returning(),
+    );
+    if (row) await this.#keys.remove(teamId, row.key_ref);
+  }
+
+  /** Never throws. */
+  async test(teamId: number): Promise<{ ok: boolean; message: string }> {
+    const search = await this.#engine(teamId);
+    if (!search) return { ok: false, message: 'No search engine is connected.' };
+    const found = await search.find(TEST_WORD, new AbortController().signal);
+    if (!found.ok) return { ok: false, message: found.reason };
+    const { length } = found.hits;
+    return length > 0
+      ? { ok: true, message: `It answers: ${length} ${length === 1 ? 'page' : 'pages'} for “${TEST_WORD}”.` }
+      : { ok: false, message: `It answers, and finds nothing for “${TEST_WORD}”.` };
+  }
+
+  async #row(teamId: number): Promise<Row | null> {
+    const [row] = await this.#store.db.select().from(search_providers).where(eq(search_providers.team_id, teamId));
+    return row ?? null;
+  }
+}
+
+type SearchHandlers = Pick<
+  Handlers,
+  'local.search.get' | 'local.search.put' | 'local.search.delete' | 'local.search.test'
+>;
+
+export function searchHandlers({ search }: { readonly search: ConnectedSearch }): SearchHandlers {
+  return {
+    'local.search.get': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await search.view(principal.teamId) } };
+    },
+    'local.search.put': async (call) => {
+      const data = await search.put(call);
+      if (!data) throw new Error('The search engine was removed in the same moment.');
+      return { status: 200, body: { success: true, data } };
+    },
+    'local.search.delete': async ({ principal }) => {
+      await search.remove(principal.teamId);
+      return { status: 200, body: { success: true, message: 'Search engine disconnected' } };
+    },
+    'local.search.test': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await search.test(principal.teamId) } };
+    },
+  };
+}

@@ -1,0 +1,178 @@
+/** Makes videos with the machine's ffmpeg, a voice, and the service's own drawing. */
+import { readFile } from 'node:fs/promises';
+
+import type { ImageEngines } from '../domain/thumbnails/services.ts';
+import type { MediaFacts, RenderRequest, StillRequest, VideoMaker } from '../domain/videos/services.ts';
+import { type SpeechEngine, SpeechEngineError, type Voice } from '../engines/speech/speech-engine.ts';
+import type { Ffmpeg } from '../engines/video/ffmpeg/find.ts';
+import { overlayTemplate } from '../engines/video/overlays.ts';
+import type { RenderTools } from '../engines/video/render.ts';
+import { contentTypeOf, firstBytes } from '../files/content-type.ts';
+import {
+  type QualityReport,
+  type RenderedVideo,
+  type Timeline,
+  VideoEngineError,
+  type VideoPlan,
+} from '../engines/video/video.ts';
+import type { ConnectedSpeechEngines } from './voice.ts';
+
+/** Sets the values per second, and the maximum. */
+const WAVEFORM = { perSecond: 50, most: 40_000 } as const;
+const THUMBNAIL_WIDTH = 480;
+const UNKNOWN =
+  'This is no file that can be used. Pictures may be PNG, JPEG, WebP or GIF; films MP4, MOV or WebM; sounds MP3, M4A, WAV, OGG or FLAC.';
+
+/** Caches results this long, because somebody may install ffmpeg while the app runs. */
+const BELIEVED_MS = 60_000;
+
+const VOICES_MS = 10_000;
+
+/** Caches the result of `ask`, including a failure, for BELIEVED_MS. */
+function believed<T>(ask: () => Promise<T>): () => Promise<T> {
+  let found: { readonly at: number; readonly answer: Promise<T> } | null = null;
+  return () => {
+    const now = Date.now();
+    if (!found || now - found.at > BELIEVED_MS) {
+      found = { at: now, answer: ask() };
+      found.answer.catch(() => undefined); // Callers handle the rejection.
+    }
+    return found.answer;
+  };
+}
+
+export interface LocalVideoMakerOptions {
+  readonly images: ImageEngines;
+  readonly speech: Pick<ConnectedSpeechEngines, 'connected' | 'label'>;
+}
+
+/** Loads the drawing and encoding code on first use, because it is large. */
+export class LocalVideoMaker implements VideoMaker {
+  readonly #options: LocalVideoMakerOptions;
+  readonly #ffmpeg = believed(async (): Promise<Ffmpeg> => {
+    const { findFfmpeg } = await import('../engines/video/ffmpeg/find.ts');
+    return findFfmpeg();
+  });
+  readonly #voices = believed(async (): Promise<readonly Voice[]> => {
+    const speech = await this.#own();
+    // A machine that cannot list its voices may still be able to speak.
+    return speech.voices(AbortSignal.timeout(VOICES_MS)).catch(() => []);
+  });
+
+  constructor(options: LocalVideoMakerOptions) {
+    this.#options = options;
+  }
+
+  async #speech(teamId: number): Promise<SpeechEngine> {
+    return (await this.#options.speech.connected(teamId)) ?? this.#own();
+  }
+
+  /** Returns the machine's own voice, else silence. */
+  async #own(): Promise<SpeechEngine> {
+    const { osVoices } = await import('../engines/speech/os-voices.ts');
+    return osVoices() ?? (await import('../engines/speech/silence.ts')).silence;
+  }
+
+  async unavailable(): Promise<string | null> {
+    try {
+      await this.#ffmpeg();
+      return null;
+    } catch (error) {
+      if (error instanceof VideoEngineError) return error.message;
+      throw error;
+    }
+  }
+
+  /** Sorts by language, so that voices of one language are listed together. */
+  async voices(teamId: number): Promise<readonly Voice[]> {
+    if ((await this.#options.speech.label(teamId)) !== null) return [];
+    const key = ({ language, label }: Voice): string => `${language ?? '~'} ${label}`;
+    return [...(await this.#voices())].sort((a, b) => key(a).localeCompare(key(b), 'en'));
+  }
+
+  connectedVoice(teamId: number): Promise<string | null> {
+    return this.#options.speech.label(teamId);
+  }
+
+  async configurationFault(teamId: number): Promise<string | null> {
+    try {
+      await this.#options.speech.connected(teamId);
+      return null;
+    } catch (error) {
+      if (error instanceof SpeechEngineError) return error.message;
+      throw error;
+    }
+  }
+
+  async narrator(teamId: number): Promise<string> {
+    const connected = await this.#options.speech.label(teamId);
+    if (connected === null) return (await this.#own()).label;
+    return `${connected}. A sentence that is new is asked there once, and costs what it asks.`;
+  }
+
+  async estimateSeconds(plan: VideoPlan): Promise<number> {
+    const { estimateSeconds } = await import('../engines/video/timing.ts');
+    return estimateSeconds(plan);
+  }
+
+  async #tools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
+    const { drawnInThread } = await import('../engines/video/frames.ts');
+    return {
+      ...{ cacheFolder, paid, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech(teamId) },
+      images: await this.#options.images.current(teamId),
+      draw: drawnInThread(),
+    };
+  }
+
+  async render(plan: VideoPlan, asked: RenderRequest): Promise<RenderedVideo> {
+    const { renderVideo } = await import('../engines/video/render.ts');
+    const { file, progress } = asked;
+    return renderVideo(plan, { ...(await this.#tools(asked)), file, progress: (one) => progress(one) });
+  }
+
+  async still(plan: VideoPlan, scene: string, asked: StillRequest): Promise<Uint8Array> {
+    const { sceneStill } = await import('../engines/video/render.ts');
+    return sceneStill(plan, scene, await this.#tools(asked));
+  }
+
+  async overlayPicture(template: string): Promise<Uint8Array> {
+    const known = overlayTemplate(template);
+    if (!known) throw new Error(`There is no overlay template ${template}.`);
+    const { overlayPreview } = await import('../engines/video/draw/overlays.ts');
+    return overlayPreview(known);
+  }
+
+  async measure(file: string, timeline: Timeline, targetSeconds: number, signal: AbortSignal): Promise<QualityReport> {
+    const { measureVideo } = await import('../engines/video/measure.ts');
+    return measureVideo(file, timeline, { ffmpeg: await this.#ffmpeg(), targetSeconds, signal });
+  }
+
+  async waveform(file: string, seconds: number, signal: AbortSignal): Promise<readonly number[]> {
+    const { waveform } = await import('../engines/video/media.ts');
+    return waveform(await this.#ffmpeg(), file, { ...WAVEFORM, seconds }, signal);
+  }
+
+  async look(file: string, signal: AbortSignal): Promise<MediaFacts> {
+    const [media, { sized }] = await Promise.all([
+      import('../engines/video/media.ts'),
+      import('../engines/image/picture-file.ts'),
+    ]);
+    const contentType = contentTypeOf(await firstBytes(file));
+    if (contentType === null) throw new VideoEngineError('bad_media', UNKNOWN);
+    const ffmpeg = await this.#ffmpeg();
+    const { kind, width, height, seconds, audio } = await media.mediaFacts(ffmpeg, file, signal);
+    const small = { width: THUMBNAIL_WIDTH, height: Math.round((THUMBNAIL_WIDTH * 9) / 16) };
+    const thumbnail = async (): Promise<Uint8Array | null> => {
+      if (kind === 'audio') return null;
+      if (kind === 'picture') return sized(await readFile(file), small);
+      return media.mediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
+    };
+    return {
+      ...{ kind, contentType, thumbnail: await thumbnail() },
+      width: kind === 'audio' ? null : width,
+      height: kind === 'audio' ? null : height,
+      seconds: kind === 'picture' ? null : seconds,
+      waveform: audio ? await this.waveform(file, seconds, signal) : null,
+    };
+  }
+}

@@ -1,0 +1,115 @@
+/** Narrates videos with the connected voice, else the machine's own, else silence of the right length. */
+import { eq } from 'drizzle-orm';
+
+import type { SpeechProvider } from '#contract/schema/speech.ts';
+
+import type { Call, Handlers } from '../domain/call.ts';
+import { openaiVoice, testVoice, voiceLabel } from '../engines/speech/openai-voice.ts';
+import { type SpeechEngine, SpeechEngineError } from '../engines/speech/speech-engine.ts';
+import { speech_providers } from '../store/schema-speech.ts';
+import type { Store } from '../store/store.ts';
+import type { ProviderKeys } from './keys.ts';
+
+type Row = typeof speech_providers.$inferSelect;
+
+export class ConnectedSpeechEngines {
+  readonly #store: Store;
+  /** Stores keys by team id; a team has one voice. */
+  readonly #keys: ProviderKeys;
+
+  constructor(store: Store, keys: ProviderKeys) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  /**
+   * Returns null if the team has not connected a voice.
+   * @throws SpeechEngineError if the keychain does not return its key
+   */
+  async connected(teamId: number): Promise<SpeechEngine | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    return openaiVoice(await this.#endpoint(row));
+  }
+
+  /** Returns the label of the connected voice without contacting it, or null if there is none. */
+  async label(teamId: number): Promise<string | null> {
+    const row = await this.#row(teamId);
+    return row && voiceLabel({ ...row, baseUrl: row.base_url });
+  }
+
+  async view(teamId: number): Promise<SpeechProvider | null> {
+    const row = await this.#row(teamId);
+    if (!row) return null;
+    const { base_url, model, voice, key_ref } = row;
+    return { base_url, model, voice, key_storage: this.#keys.storage(teamId, key_ref) };
+  }
+
+  async put({ principal: { teamId }, body, fail }: Call<'local.speech.put'>): Promise<void> {
+    const { base_url, model, voice } = body;
+    const key_ref = await this.#keys.changed(teamId, await this.#row(teamId), body, (field, why) =>
+      fail('validation_failed', { fields: { [field]: [why] } }),
+    );
+    const values = { base_url, model, voice, key_ref };
+    await this.#store.transaction(async (tx) => {
+      await tx
+        .insert(speech_providers)
+        .values({ team_id: teamId, ...values })
+        .onConflictDoUpdate({ target: speech_providers.team_id, set: values });
+    });
+  }
+
+  async remove(teamId: number): Promise<void> {
+    const [row] = await this.#store.transaction((tx) =>
+      tx.delete(speech_providers).where(eq(speech_providers.team_id, teamId)).returning(),
+    );
+    if (row) await this.#keys.remove(teamId, row.key_ref);
+  }
+
+  /** Never throws. */
+  async test(teamId: number): Promise<{ ok: boolean; message: string }> {
+    const row = await this.#row(teamId);
+    if (!row) return { ok: false, message: 'No voice is connected.' };
+    try {
+      return await testVoice(await this.#endpoint(row));
+    } catch (error) {
+      if (error instanceof SpeechEngineError) return { ok: false, message: error.message };
+      throw error;
+    }
+  }
+
+  async #endpoint({ team_id, base_url: baseUrl, model, voice, key_ref }: Row) {
+    return { baseUrl, model, voice, apiKey: await this.#keys.read(team_id, key_ref) };
+  }
+
+  async #row(teamId: number): Promise<Row | null> {
+    const [row] = await this.#store.db.select().from(speech_providers).where(eq(speech_providers.team_id, teamId));
+    return row ?? null;
+  }
+}
+
+type SpeechHandlers = Pick<
+  Handlers,
+  'local.speech.get' | 'local.speech.put' | 'local.speech.delete' | 'local.speech.test'
+>;
+
+export function speechProviderHandlers({ speech }: { readonly speech: ConnectedSpeechEngines }): SpeechHandlers {
+  return {
+    'local.speech.get': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await speech.view(principal.teamId) } };
+    },
+    'local.speech.put': async (call) => {
+      await speech.put(call);
+      const data = await speech.view(call.principal.teamId);
+      if (!data) throw new Error('The voice was removed in the same moment.');
+      return { status: 200, body: { success: true, data } };
+    },
+    'local.speech.delete': async ({ principal }) => {
+      await speech.remove(principal.teamId);
+      return { status: 200, body: { success: true, message: 'Voice disconnected' } };
+    },
+    'local.speech.test': async ({ principal }) => {
+      return { status: 200, body: { success: true, data: await speech.test(principal.teamId) } };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Shows agent runs, their price and their evidence to the owner of the local service. */
+import { and, desc, eq, type SQL } from 'drizzle-orm';
+
+import type { Evidence, LocalAgentRun } from '#contract/schema/agent-run.ts';
+
+import { reachScript } from '../access.ts';
+import type { Failing, Handlers } from '../call.ts';
+import { type AgentRunServices, modelAsked } from './handlers.ts';
+import { feeOf } from './ledger.ts';
+import { priceOf } from './price.ts';
+import { elapsedSeconds, usageView } from './view.ts';
+import { balance } from '../../store/ledger.ts';
+import { agent_evidence, agent_runs } from '../../store/schema-agent-runs.ts';
+import { scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+
+const NEWEST = 100;
+
+function select(db: Db, found: SQL | undefined) {
+  return db
+    .select({ run: agent_runs, script_title: scripts.title, channel_id: scripts.channel_id })
+    .from(agent_runs)
+    .innerJoin(scripts, eq(scripts.id, agent_runs.script_id))
+    .where(found)
+    .orderBy(desc(agent_runs.id))
+    .limit(NEWEST);
+}
+
+async function view(db: Db, row: Awaited<ReturnType<typeof select>>[number], now: Date): Promise<LocalAgentRun> {
+  const { run, script_title, channel_id } = row;
+  const { id: run_id, script_id, status, model, resolved_model, research, issues, error, error_code } = run;
+  return {
+    ...{ run_id, script_id, channel_id, script_title, status, model, resolved_model, research, issues },
+    ...{ error, error_code },
+    current_step_label: run.finished_at === null ? run.current_step_label : null,
+    progress: run.percent,
+    elapsed_seconds: elapsedSeconds(run, now),
+    credits: await feeOf(db, run.id),
+    engine: run.executor,
+    is_language_model: run.is_language_model,
+    usage: usageView(run.usage),
+    created_at: run.created_at.toISOString(),
+    finished_at: run.finished_at?.toISOString() ?? null,
+  };
+}
+
+type LocalAgentHandlers = Pick<
+  Handlers,
+  'local.agentRuns.list' | 'local.agentRuns.get' | 'local.agentRuns.quote' | 'local.evidence.list'
+>;
+
+const scriptOf = (db: Db, { principal, fail }: Failing<'script_not_found'>, id: number) =>
+  reachScript(db, { principal, fail: () => fail('script_not_found') }, id);
+
+export function localAgentRunHandlers({ store, now, agentEngines, search }: AgentRunServices): LocalAgentHandlers {
+  const { db } = store;
+  return {
+    'local.agentRuns.list': async ({ principal }) => {
+      const data = [];
+      for (const row of await select(db, eq(agent_runs.team_id, principal.teamId)))
+        data.push(await view(db, row, now()));
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'local.agentRuns.get': async ({ principal, params, fail }) => {
+      const found = and(eq(agent_runs.id, params.run_id), eq(agent_runs.team_id, principal.teamId));
+      const [row] = await select(db, found);
+      if (!row) throw fail('run_not_found');
+      return { status: 200, body: { success: true, data: await view(db, row, now()) } };
+    },
+
+    'local.agentRuns.quote': async (call) => {
+      const { principal, params, query } = call;
+      const script = await scriptOf(db, call, params.id);
+      const model = modelAsked(query.model, call.fail);
+      const { resolvedModel } = await agentEngines.resolve(principal.teamId, model);
+      const ownKey = model.group !== 'included';
+      const engine = await search.label(principal.teamId);
+      const price = await priceOf(db, script, { research: query.research, search: engine, ownKey, now: now() });
+      const data = {
+        credits: price.credits,
+        credits_remaining: (await balance(db, principal.teamId)).available,
+        model: model.id,
+        resolved_model: resolvedModel,
+        research_reused: price.reusedRunId !== null,
+        sources: script.research_urls.length + script.research_texts.length,
+        search_engine: query.research === 'deep_research' ? engine : null,
+      };
+      return { status: 200, body: { success: true, data } };
+    },
+
+    'local.evidence.list': async (call) => {
+      const script = await scriptOf(db, call, call.params.id);
+      const rows = await db
+        .select()
+        .from(agent_evidence)
+        .where(eq(agent_evidence.script_id, script.id))
+        .orderBy(desc(agent_evidence.run_id), agent_evidence.id);
+      const data = rows.map(
+        ({ id, run_id, sentence, quote, source_kind, source_title, source_url, retrieved_at }): Evidence => ({
+          ...{ id, run_id, sentence, quote, source_kind, source_title, source_url },
+          retrieved_at: retrieved_at.toISOString(),
+        }),
+      );
+      return { status: 200, body: { success: true, data } };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { ChannelRow } from '../access.ts';
+import { reachChannel } from '../access.ts';
+import type { Fail, Failing } from '../call.ts';
+import type { Db } from '../../store/store.ts';
+
+/** Finds a channel for its owner, who can reach every channel: an unreachable one counts as missing. */
+export function ownChannel(
+  db: Db,
+  { principal, fail }: Failing<'channel_not_found'>,
+  channelId: number,
+): Promise<ChannelRow> {
+  const notFound: Fail<'channel_not_found' | 'channel_forbidden'> = () => fail('channel_not_found');
+  return reachChannel(db, { principal, fail: notFound }, channelId);
+}

@@ -1,0 +1,68 @@
+/** Serves the app's own screens beyond the API: editing a bookmark, and the competitors' latest videos. */
+import { and, asc, eq } from 'drizzle-orm';
+
+import type { IntelVideo } from '#contract/schema/intel.ts';
+
+import type { Call, Handlers } from '../call.ts';
+import { bookmarkView } from './bookmarks.ts';
+import type { IntelServices } from './lookups.ts';
+import { videoViews } from './view.ts';
+import { PlatformError } from '../../engines/platform/platform.ts';
+import { bookmarks, competitors } from '../../store/schema.ts';
+import { ownChannel } from '../channels/own-channel.ts';
+
+/** Limits the videos per competitor. */
+const NEWEST = 5;
+
+async function updateBookmark({ store }: IntelServices, call: Call<'local.bookmarks.update'>) {
+  const { params, body, principal, fail } = call;
+  const which = and(eq(bookmarks.id, params.bookmark), eq(bookmarks.team_id, principal.teamId));
+  const changes = {
+    ...(body.notes !== undefined && { notes: body.notes }),
+    ...(body.tags !== undefined && { tags: body.tags ?? [] }),
+  };
+  return store.transaction(async (tx) => {
+    const unchanged = Object.keys(changes).length === 0;
+    const [row] = unchanged
+      ? await tx.select().from(bookmarks).where(which)
+      : await tx.update(bookmarks).set(changes).where(which).returning();
+    if (!row) throw fail('bookmark_not_found');
+    return bookmarkView(row);
+  });
+}
+
+async function latest({ store, platformOf, now }: IntelServices, call: Call<'local.competitors.latest'>) {
+  const channel = await ownChannel(store.db, call, call.params.id);
+  const platform = await platformOf(channel.team_id);
+  const rivals = await store.db
+    .select()
+    .from(competitors)
+    .where(eq(competitors.channel_id, channel.id))
+    .orderBy(asc(competitors.id));
+  const videos: IntelVideo[] = [];
+  const errors: { channel_id: string; title: string; error: string }[] = [];
+  for (const { platform_channel_id: channel_id, details } of rivals) {
+    try {
+      const newest = (await platform.latest(channel_id)).slice(0, NEWEST);
+      videos.push(...(await videoViews(platform, newest, now())));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      const { title } = details;
+      errors.push({ channel_id, title: typeof title === 'string' ? title : channel_id, error: error.message });
+    }
+  }
+  return { videos: videos.toSorted((a, b) => b.published_at.localeCompare(a.published_at)), errors };
+}
+
+type LocalIntelHandlers = Pick<Handlers, 'local.bookmarks.update' | 'local.competitors.latest'>;
+
+export function localIntelHandlers(services: IntelServices): LocalIntelHandlers {
+  return {
+    'local.bookmarks.update': async (call) => {
+      return { status: 200, body: { success: true, data: await updateBookmark(services, call) } };
+    },
+    'local.competitors.latest': async (call) => {
+      return { status: 200, body: { success: true, data: await latest(services, call) } };
+    },
+  };
+}

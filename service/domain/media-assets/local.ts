@@ -1,0 +1,91 @@
+/** Uploads media assets of the local owner in parts; an interrupted upload resumes where it stopped. */
+import { open } from 'node:fs/promises';
+
+import { eq } from 'drizzle-orm';
+
+import type { Call, Handlers } from '../call.ts';
+import { reachAsset } from './handlers.ts';
+import { assetView } from './view.ts';
+import type { AssetRow } from '../videos/plan.ts';
+import type { VideoServices } from '../videos/services.ts';
+import { isDiskFull } from '../../engines/video/cache.ts';
+import { media_assets } from '../../store/schema-videos.ts';
+import { StoreReadOnlyError } from '../../store/store.ts';
+
+/**
+ * Writes a part at its offset, over any incomplete part there; resolves when it is on the disk.
+ * @throws StoreReadOnlyError if the disk is full; the same part can be sent again later.
+ */
+async function writePiece(path: string, offset: number, piece: Uint8Array): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.truncate(offset);
+    // Uses appendFile, because a single write on a nearly full disk silently writes only a part.
+    await file.appendFile(piece);
+    await file.sync();
+  } catch (error) {
+    throw isDiskFull(error) ? new StoreReadOnlyError('The disk is full.', { cause: error }) : error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function upload(services: VideoServices, call: Call<'local.mediaAssets.upload'>): Promise<AssetRow> {
+  const { store, videos, mediaAssets } = services;
+  const { offset, data } = call.body;
+  return store.transaction(async (tx) => {
+    const asset = await reachAsset(tx, call, call.params.media_asset, true);
+    if (asset.state !== 'uploading') throw call.fail('media_upload_closed');
+    const { uploaded_bytes, bytes } = asset;
+    if (offset !== uploaded_bytes) throw call.fail('media_upload_offset', { extras: { uploaded_bytes } });
+    const piece = Buffer.from(data, 'base64');
+    if (offset + piece.length > bytes) {
+      throw call.fail('validation_failed', { fields: { data: [`The file was announced with ${bytes} bytes.`] } });
+    }
+    await writePiece(await videos.assetFile(asset.id), offset, piece);
+    const arrived = offset + piece.length;
+    const state = arrived === bytes ? ('processing' as const) : ('uploading' as const);
+    const set = { uploaded_bytes: arrived, state };
+    const [changed] = await tx.update(media_assets).set(set).where(eq(media_assets.id, asset.id)).returning();
+    if (state === 'processing') await mediaAssets.enqueue(asset.id);
+    return changed ?? asset;
+  });
+}
+
+async function retry(services: VideoServices, call: Call<'local.mediaAssets.retry'>): Promise<AssetRow> {
+  const { store, videos, mediaAssets } = services;
+  return store.transaction(async (tx) => {
+    const asset = await reachAsset(tx, call, call.params.media_asset, true);
+    if (asset.state !== 'failed') throw call.fail('media_not_retryable');
+    if ((await videos.assetBytes(asset.id)) === null) throw call.fail('media_file_missing');
+    const set = { state: 'processing', error: null } as const;
+    const [changed] = await tx.update(media_assets).set(set).where(eq(media_assets.id, asset.id)).returning();
+    await mediaAssets.enqueue(asset.id);
+    return changed ?? asset;
+  });
+}
+
+type LocalHandlers = Pick<
+  Handlers,
+  'local.mediaAssets.create' | 'local.mediaAssets.upload' | 'local.mediaAssets.retry'
+>;
+
+export function localMediaHandlers(services: VideoServices): LocalHandlers {
+  const answer = (row: AssetRow) => ({ success: true as const, data: assetView(row, services) });
+  return {
+    'local.mediaAssets.create': async ({ principal, body }) => {
+      const { teamId: team_id, userId: created_by } = principal;
+      const row = await services.store.transaction(async (tx) => {
+        const [made] = await tx
+          .insert(media_assets)
+          .values({ team_id, created_by, ...body })
+          .returning();
+        if (!made) throw new Error('The asset was not returned.');
+        return made;
+      });
+      return { status: 201, body: answer(row) };
+    },
+    'local.mediaAssets.upload': async (call) => ({ status: 200, body: answer(await upload(services, call)) }),
+    'local.mediaAssets.retry': async (call) => ({ status: 200, body: answer(await retry(services, call)) }),
+  };
+}

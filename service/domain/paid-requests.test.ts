@@ -1,0 +1,94 @@
+/** Tests a model that is paid per picture, with jobs that restart because their process died. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { type ImagesEndpoint, startImagesEndpoint } from '#test/support/images-endpoint.ts';
+
+import { imageModelEngine } from '../engines/image/model/images-api.ts';
+import { silence } from '../engines/speech/silence.ts';
+import { findFfmpeg } from '../engines/video/ffmpeg/find.ts';
+import { drawnHere } from '../engines/video/frames.ts';
+import { planVideo } from '../engines/video/plan.ts';
+import { sceneStill } from '../engines/video/render.ts';
+import type { VideoSettings } from '../engines/video/video.ts';
+import { paidRequest, PaidRequests } from '../files/paid-requests.ts';
+
+let endpoint: ImagesEndpoint;
+let folder = '';
+beforeEach(async () => {
+  endpoint = await startImagesEndpoint();
+  folder = await mkdtemp(join(tmpdir(), 'cutaway-paid-'));
+});
+afterEach(async () => {
+  endpoint.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const painter = () => imageModelEngine({ baseUrl: endpoint.base, model: 'painter', size: '64x36', apiKey: null });
+
+const brief = { width: 64, height: 36, seed: 1, headline: null, references: [], style: null };
+async function draw(prompt: string, part = 0): Promise<Uint8Array> {
+  const paid = paidRequest(await PaidRequests.open(folder), 'a-work', part);
+  return (await painter().generate({ ...brief, prompt }, { signal: AbortSignal.timeout(9000), paid })).bytes;
+}
+
+test('an answer that came is used again, and nobody is asked twice', async () => {
+  const first = await draw('A ferry');
+  expect(await draw('A ferry')).toEqual(first);
+  expect(endpoint.asked).toHaveLength(1);
+  await draw('A ferry', 1);
+  expect(endpoint.asked).toHaveLength(2);
+});
+
+test('a picture under an address is fetched again, which costs nothing', async () => {
+  const first = await draw('ADDRESS it');
+  expect(await draw('ADDRESS it')).toEqual(first);
+  expect(endpoint.asked.map(({ path }) => path)).toEqual(['/v1/images/generations', '/v1/drawn.png', '/v1/drawn.png']);
+});
+
+test('where no answer came before the end, it is said and not asked again', async () => {
+  await expect(draw('BREAK off')).rejects.toThrow('closed the connection');
+  await expect(draw('BREAK off')).rejects.toThrow('so it was not asked again.');
+  expect(endpoint.asked).toHaveLength(1);
+});
+
+const settings: VideoSettings = {
+  ...{ width: 1280, height: 720, design: 'screening', narration: false, speakingRate: 1, voice: null },
+  captions: { enabled: false, style: 'default' },
+  music: { enabled: false, file: null },
+};
+
+const SCRIPT = 'It begins.\n\n[Cue: a night train]\n\nIt is sold out.';
+
+/** Draws the first scene with a picture; `cache` may be gone with the process that filled it. */
+async function still(script: string, cache: string, work = 'a-video'): Promise<Uint8Array> {
+  const plan = planVideo(script, { title: 'Night trains', settings });
+  const answers = await PaidRequests.open(folder);
+  return sceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
+    ...{ ffmpeg: await findFfmpeg(), speech: silence, images: painter(), draw: drawnHere },
+    paid: (picture) => paidRequest(answers, work, picture),
+    ...{ cacheFolder: join(folder, cache), signal: AbortSignal.timeout(20_000) },
+  });
+}
+
+test('a video asks once for a picture, though nothing of it was left by the first try', async () => {
+  const first = await still(SCRIPT, 'cache');
+  expect(await still(SCRIPT, 'another')).toEqual(first);
+  expect(endpoint.asked).toHaveLength(1);
+});
+
+test('a video and a preview that want the same picture at once ask for it once', async () => {
+  const [one, other] = await Promise.all([still(SCRIPT, 'cache'), still(SCRIPT, 'cache', 'a-preview')]);
+  expect(one).toEqual(other);
+  expect(endpoint.asked).toHaveLength(1);
+});
+
+test('a video that nobody answered before the end says so, and does not ask again', async () => {
+  const script = 'It begins.\n\n[Cue: BREAK off]\n\nIt is sold out.';
+  await expect(still(script, 'cache')).rejects.toThrow('closed the connection');
+  await expect(still(script, 'cache')).rejects.toThrow('so it was not asked again.');
+  expect(endpoint.asked).toHaveLength(1);
+});

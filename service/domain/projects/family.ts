@@ -1,0 +1,14 @@
+/** Serves projects with their comments, production and notifications. */
+import { commentHandlers } from './comments.ts';
+import { projectHandlers } from './handlers.ts';
+import { inboxHandlers } from './inbox.ts';
+import { productionHandlers } from './production.ts';
+
+export const projectFamily = {
+  handlers: (services: Parameters<typeof commentHandlers>[0] & Parameters<typeof projectHandlers>[0]) => ({
+    ...projectHandlers(services),
+    ...commentHandlers(services),
+    ...inboxHandlers(services),
+    ...productionHandlers(services),
+  }),
+};

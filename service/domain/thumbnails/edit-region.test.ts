@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { editRegion } from './edit-region.ts';
+
+test.each([
+  [0.02, 0.02, true],
+  [1, 1, true],
+  [0.0199, 0.5, false],
+  [0.5, 0.0199, false],
+  [0, 0, false],
+])('a region of %d by %d counts: %s', (width, height, counts) => {
+  const region = { x: 0.1, y: 0.1, width, height };
+  expect(editRegion(region)).toEqual(counts ? region : null);
+});

@@ -1,0 +1,30 @@
+/** Serves thumbnails and the board, and makes pictures and style analyses in jobs. */
+import type { Jobs } from '../../jobs/jobs.ts';
+import { runQueue } from '../scripts/run-queue.ts';
+import { boardHandlers } from './board.ts';
+import { BOARD_ITEM_JOB, boardItemJob } from './board-job.ts';
+import { thumbnailHandlers } from './generations.ts';
+import { pictureHandlers } from './local-pictures.ts';
+import { thumbnailPlanHandlers } from './local-plan.ts';
+import { type PictureJobOptions, THUMBNAIL_RUN_JOB, thumbnailRunJob } from './run-job.ts';
+import type { ThumbnailServices } from './services.ts';
+import { STYLE_JOB, styleJob } from './style-job.ts';
+
+export const thumbnailFamily = {
+  handlers: (services: ThumbnailServices) => ({
+    ...thumbnailHandlers(services),
+    ...boardHandlers(services),
+    ...pictureHandlers(services),
+    ...thumbnailPlanHandlers(services),
+  }),
+  register: (jobs: Jobs, options: PictureJobOptions): void => {
+    jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));
+    jobs.register(STYLE_JOB, styleJob(options));
+    jobs.register(BOARD_ITEM_JOB, boardItemJob(options));
+  },
+  queues: (jobs: Jobs) => ({
+    thumbnailRuns: runQueue(jobs, THUMBNAIL_RUN_JOB),
+    thumbnailStyles: runQueue(jobs, STYLE_JOB),
+    boardItems: runQueue(jobs, BOARD_ITEM_JOB),
+  }),
+};

@@ -1,0 +1,148 @@
+/** Turns requests into staged edits; refuses what does not fit the video, naming the field. */
+import { randomInt, randomUUID } from 'node:crypto';
+
+import { and, eq } from 'drizzle-orm';
+
+import { checkOverlay, type OverlayTemplate, overlayTemplate } from '../../engines/video/overlays.ts';
+import type { Overlay, Scene } from '../../engines/video/video.ts';
+import { media_assets } from '../../store/schema-videos.ts';
+import type { Call, Fail } from '../call.ts';
+import { applyEdits, hidesText, type VideoEdit } from './edits.ts';
+import type { OpenDraft } from './staging.ts';
+import { actionsOf, timelineOf } from './view.ts';
+
+type Refuse = { readonly fail: Fail<'validation_failed'> };
+const refuse = ({ fail }: Refuse, field: string, words: string) =>
+  fail('validation_failed', { fields: { [field]: [words] } });
+
+export function templateOf(call: Refuse, id: string): OverlayTemplate {
+  const template = overlayTemplate(id);
+  if (!template) throw refuse(call, 'template', 'There is no such overlay template.');
+  return template;
+}
+
+export function checkInputs(
+  { fail }: Refuse,
+  template: OverlayTemplate,
+  inputs: Readonly<Record<string, string>>,
+): void {
+  const wrong = checkOverlay(template, inputs);
+  if (wrong.length === 0) return;
+  const fields = Object.fromEntries(wrong.map(({ field, message }) => [`inputs.${field}`, [message]]));
+  throw fail('validation_failed', { fields });
+}
+
+/** Places a new overlay at its start time for its template's usual duration, within the video. */
+export function overlayTimes(
+  call: Call<'videoRevision.overlays.add'>,
+  template: OverlayTemplate,
+  duration: number,
+): { start: number; end: number } {
+  const { playhead_time, start_time, end_time } = call.body;
+  const start = start_time ?? playhead_time ?? 0;
+  const [field, until] = [start_time === undefined ? 'playhead_time' : 'start_time', duration.toFixed(3)];
+  if (start >= duration) throw refuse(call, field, `The video ends at ${until} seconds.`);
+  if (end_time !== undefined && end_time > duration) {
+    throw refuse(call, 'end_time', `The video ends at ${until} seconds.`);
+  }
+  return { start, end: end_time ?? Math.min(duration, start + template.seconds) };
+}
+
+export function publishedOverlay(
+  { plan }: OpenDraft,
+  { fail }: { readonly fail: Fail<'overlay_not_found'> },
+  id: string,
+): Overlay {
+  const overlay = plan.overlays.find((one) => one.id === id.toLowerCase());
+  if (!overlay) throw fail('overlay_not_found');
+  return overlay;
+}
+
+/** Returns the block with its staged edits applied. */
+export function blockOf({ plan, staged }: OpenDraft, call: Refuse, key: string): Scene {
+  const edits = staged.map(({ edit }) => edit);
+  const scene = applyEdits(plan, edits).scenes.find((one) => one.key === key);
+  if (!scene) throw refuse(call, 'block_key', 'There is no such block in this video.');
+  return scene;
+}
+
+/** Merges the named texts into those already staged for the block. */
+export function slideTexts(draft: OpenDraft, call: Call<'videoRevision.slideText'>): VideoEdit {
+  const { block_key: block, field_edits } = call.body;
+  const scene = blockOf(draft, call, block);
+  const published = draft.plan.scenes.find((one) => one.key === block);
+  const visual = draft.staged.find(({ row }) => row.slot === `visual:${block}`)?.edit;
+  if (!actionsOf(scene).includes('edit_slide_text')) throw refuse(call, 'block_key', 'This block shows no text.');
+  const earlier = draft.staged.find(({ row }) => row.slot === `text:${block}`)?.edit;
+  const fields = earlier?.action === 'edit_slide_text' ? { ...earlier.fields } : {};
+  field_edits.forEach(({ key, value }, index) => {
+    const field = scene.fields.find((one) => one.key === key);
+    if (!field && visual && published?.fields.some((one) => one.key === key)) {
+      const explanation = `${hidesText(visual) ?? 'What is staged for this block'} does not show this text. Discard that edit to change the text.`;
+      throw call.fail('video_not_editable', { extras: { explanation } });
+    }
+    if (!field) throw refuse(call, `field_edits.${index}.key`, 'This block has no such field.');
+    if ([...value].length > field.maxChars) {
+      throw refuse(call, `field_edits.${index}.value`, `At most ${field.maxChars} characters.`);
+    }
+    fields[key] = value;
+  });
+  return { action: 'edit_slide_text', block, fields };
+}
+
+/** Edits one caption's words, or the look of all captions; anything not named stays as it is staged or published. */
+export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'videoRevision.captions'>): VideoEdit {
+  const { enabled, style, caption } = call.body;
+  if (caption) {
+    const { cue_id: cue, text } = caption;
+    const known = cue in plan.captionEdits || timelineOf(artifact).cues.some(({ id }) => id === cue);
+    if (!known) throw refuse(call, 'caption.cue_id', 'There is no such caption in this video.');
+    return { action: 'edit_caption', cue, text };
+  }
+  const before = staged.find(({ row }) => row.slot === 'captions')?.edit;
+  const now = before?.action === 'update_captions' ? before : plan.settings.captions;
+  return { action: 'update_captions', enabled: enabled ?? now.enabled, style: style ?? now.style };
+}
+
+export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.replaceWithMedia'>) {
+  const { block_key: block, media_asset_id } = call.body;
+  blockOf(draft, call, block);
+  const [asset] = await draft.tx
+    .select()
+    .from(media_assets)
+    .where(and(eq(media_assets.id, media_asset_id), eq(media_assets.team_id, draft.video.team_id)));
+  if (!asset) throw refuse(call, 'media_asset_id', 'There is no such media asset.');
+  if (asset.state !== 'ready') throw refuse(call, 'media_asset_id', 'This media asset is not ready.');
+  const { media_type, width, height, name } = asset;
+  if (media_type !== 'picture' && media_type !== 'video') {
+    throw refuse(call, 'media_asset_id', 'A sound cannot be shown; choose a picture or a film.');
+  }
+  const edit: VideoEdit = { action: 'replace_with_media', block, asset: asset.id, media_type, name };
+  const ratio = width !== null && height ? width / height : 16 / 9;
+  return { edit, cropped: Math.abs(ratio - 16 / 9) > 0.01 };
+}
+
+export const newPicture = (block: string, prompt: string): VideoEdit => ({
+  action: 'regenerate_visual',
+  block,
+  prompt,
+  seed: randomInt(1, 2 ** 31),
+});
+
+export const newOverlay = (
+  template: string,
+  inputs: Record<string, string>,
+  times: { start: number; end: number },
+): Overlay => ({
+  ...{ id: randomUUID(), template, inputs, ...times },
+});
+
+/** Merges the given texts into an overlay's staged texts. */
+export function updatedOverlay(draft: OpenDraft, call: Call<'videoRevision.publishedOverlays.update'>): VideoEdit {
+  const published = publishedOverlay(draft, call, call.params.overlay);
+  const staged = draft.staged.find(({ row }) => row.slot === `overlay:${published.id}`)?.edit;
+  const before = staged?.action === 'update_overlay' ? staged.overlay : published;
+  const inputs = { ...before.inputs, ...call.body.inputs };
+  checkInputs(call, templateOf(call, published.template), inputs);
+  return { action: 'update_overlay', overlay: { ...published, inputs } };
+}

@@ -1,0 +1,48 @@
+/** Serves videos, their operations and media assets, and renders, previews and checks them in jobs. */
+import type { Jobs } from '../../jobs/jobs.ts';
+import { ASSET_JOB, assetJob } from '../media-assets/asset-job.ts';
+import { mediaAssetHandlers } from '../media-assets/handlers.ts';
+import { localMediaHandlers } from '../media-assets/local.ts';
+import { operationHandlers } from '../operations/handlers.ts';
+import type { RunPayload } from '../scripts/run-job.ts';
+import { runQueue } from '../scripts/run-queue.ts';
+import { catalogueHandlers } from './catalogues.ts';
+import { videoHandlers } from './handlers.ts';
+import { makingHandlers } from './making.ts';
+import { PREVIEW_JOB, previewJob, type PreviewPayload } from './preview-job.ts';
+import { QUALITY_JOB, qualityJob } from './quality-job.ts';
+import { VIDEO_JOB, videoJob, type VideoJobOptions } from './render-job.ts';
+import { revisionHandlers } from './revision.ts';
+import type { VideoServices } from './services.ts';
+
+export const videoFamily = {
+  handlers: (services: VideoServices) => ({
+    ...operationHandlers(services),
+    ...videoHandlers(services),
+    ...catalogueHandlers(services),
+    ...makingHandlers(services),
+    ...revisionHandlers(services),
+    ...mediaAssetHandlers(services),
+    ...localMediaHandlers(services),
+  }),
+  register: (jobs: Jobs, working: Omit<VideoJobOptions, 'quality'>): void => {
+    const options = { ...working, quality: runQueue(jobs, QUALITY_JOB) };
+    jobs.register(VIDEO_JOB, videoJob(options));
+    jobs.register(QUALITY_JOB, qualityJob(options));
+    jobs.register(PREVIEW_JOB, previewJob(options));
+    jobs.register(ASSET_JOB, assetJob(options));
+  },
+  queues: (jobs: Jobs) => ({
+    videoRuns: runQueue(jobs, VIDEO_JOB),
+    videoPreviews: {
+      enqueue: async (edit_id: string, round: number) => {
+        await jobs.enqueue(PREVIEW_JOB, { edit_id, round } satisfies PreviewPayload);
+      },
+    },
+    mediaAssets: {
+      enqueue: async (run_id: string) => {
+        await jobs.enqueue(ASSET_JOB, { run_id } satisfies RunPayload);
+      },
+    },
+  }),
+};

@@ -1,0 +1,51 @@
+/** Decides who may read a delivery's contents: anyone who can reach the channel it mentions (spec 1 §5). */
+import { and, eq, inArray } from 'drizzle-orm';
+
+import { type EventName } from '#contract/events.ts';
+import { isRecord } from '#contract/record.ts';
+
+import { channels, scripts } from '../../store/schema.ts';
+import type { Db } from '../../store/store.ts';
+import { reachableChannels } from '../access.ts';
+import type { Principal } from '../call.ts';
+import type { DeliveryRow } from './deliveries.ts';
+
+const OF_NO_CHANNEL: EventName = 'webhook.test';
+
+function dataOf({ payload }: DeliveryRow): Readonly<Record<string, unknown>> {
+  const body: unknown = JSON.parse(payload);
+  return isRecord(body) && isRecord(body['data']) ? body['data'] : {};
+}
+
+/** Accepts ids as text, or as numbers as in thumbnail.generated (spec 1 §6). */
+const idOf = (value: unknown): number | null => {
+  const id = Number(value);
+  return Number.isInteger(id) && id > 0 ? id : null;
+};
+
+/** Returns the deliveries the caller may read. A delivery that names neither a channel nor a script is hidden. */
+export async function visibleDeliveries(
+  db: Db,
+  rows: readonly DeliveryRow[],
+  principal: Principal,
+): Promise<ReadonlySet<string>> {
+  if (principal.role !== 'member') return new Set(rows.map(({ id }) => id));
+  const told = rows.map((row) => ({ row, data: dataOf(row) }));
+  const scriptIds = told.flatMap(({ data }) => idOf(data['script_id']) ?? []);
+  const ofScripts =
+    scriptIds.length === 0
+      ? []
+      : await db
+          .select({ id: scripts.id, channel: scripts.channel_id })
+          .from(scripts)
+          .where(and(eq(scripts.team_id, principal.teamId), inArray(scripts.id, scriptIds)));
+  const channelOfScript = new Map(ofScripts.map(({ id, channel }) => [id, channel]));
+  const reachable = await db.select({ id: channels.id }).from(channels).where(reachableChannels(db, principal));
+  const open = new Set(reachable.map(({ id }) => id));
+  const visible = told.filter(({ row, data }) => {
+    if (row.event_type === OF_NO_CHANNEL) return true;
+    const channel = idOf(data['channel_id']) ?? channelOfScript.get(idOf(data['script_id']) ?? 0);
+    return channel != null && open.has(channel);
+  });
+  return new Set(visible.map(({ row }) => row.id));
+}

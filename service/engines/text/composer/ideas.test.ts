@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { IdeaMaterial, IdeasBrief } from '../text-engine.ts';
+import { framesFor } from './idea-frames.ts';
+import { comparableTitle } from '../comparable-title.ts';
+import { composeIdeas } from './ideas.ts';
+
+const VIDEO: IdeaMaterial = {
+  title: 'Sleeping through five countries: is the night train worth it?',
+  topic: '',
+  angle: '',
+  description: 'I took the sleeper train from Berlin to Rome and measured noise levels in every compartment.',
+  score: 3.2,
+};
+
+const { signal } = new AbortController();
+const brief = (more: Partial<IdeasBrief>): IdeasBrief => ({
+  ...{ count: 10, channel: '', audience: '', language: 'en', known: [], material: [VIDEO], topic: '' },
+  ...more,
+});
+
+const frameOf = (title: string, subject: string): string =>
+  comparableTitle(title).replace(comparableTitle(subject), '').replace(/\s+/g, ' ').trim();
+
+describe('ideas without a model', () => {
+  it('are as many as asked for, call after call, never alike, in the words of the video', async () => {
+    let known: string[] = [];
+    for (let call = 0; call < 5; call++) {
+      const made = await composeIdeas(brief({ known }), { signal });
+      expect(made).toHaveLength(10);
+      for (const { title, topic, evidence } of made) {
+        expect(title.length).toBeLessThanOrEqual(100);
+        const source = comparableTitle(`${VIDEO.title} ${VIDEO.description}`);
+        for (const word of comparableTitle(topic).split(' ')) expect(source).toContain(word);
+        expect(evidence).toContain('3.2 times');
+      }
+      known = [...made.map(({ title }) => title).reverse(), ...known];
+    }
+    expect(new Set(known.map(comparableTitle)).size).toBe(50);
+  });
+
+  it('never use the same frame twice in a row, within a call or from one to the next', async () => {
+    const material = ['ferries', 'night trains', 'bridges'].map((topic) => ({ ...VIDEO, topic, description: '' }));
+    let known: string[] = [];
+    let before = '';
+    for (let call = 0; call < 6; call++) {
+      for (const { title, topic } of await composeIdeas(brief({ known, material }), { signal })) {
+        const frame = frameOf(title, topic);
+        expect(frame).not.toBe(before);
+        before = frame;
+        known = [title, ...known];
+      }
+    }
+  });
+
+  it('are in the language of the channel', async () => {
+    const [first] = await composeIdeas(brief({ language: 'German' }), { signal });
+    const frames = framesFor('German').map(({ title }) => comparableTitle(title.replace('{t}', '')));
+    expect(frames).toContain(frameOf(first!.title, first!.topic));
+  });
+
+  it('come to an end where all is used, and are never equal, whatever the material says', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 80 });
+    const material = fc.record({ title: text, topic: text, angle: text, description: text });
+    await fc.assert(
+      fc.asyncProperty(fc.array(material, { maxLength: 4 }), fc.integer({ min: 1, max: 20 }), async (videos, count) => {
+        const made = await composeIdeas(brief({ material: videos, count }), { signal });
+        expect(made.length).toBeLessThanOrEqual(count);
+        expect(new Set(made.map(({ title }) => comparableTitle(title))).size).toBe(made.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

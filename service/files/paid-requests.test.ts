@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { PaidRequests } from './paid-requests.ts';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'cutaway-answers-'));
+  folders.push(made);
+  return made;
+}
+
+test('of two who ask for the same at once, one may; what it answered is there after a restart, until it is settled', async () => {
+  const dataDir = await folder();
+  const files = await PaidRequests.open(dataDir);
+  const begun = await Promise.all([files.begin('w', 1), files.begin('w', 1), files.begin('w', 2)]);
+  expect(begun.filter(Boolean)).toHaveLength(2);
+  expect(await files.answer('w', 1)).toBeNull();
+  await files.keep('w', 1, 'a picture');
+  const again = await PaidRequests.open(dataDir);
+  expect([await again.begin('w', 1), await again.answer('w', 1)]).toEqual([false, 'a picture']);
+  expect([await again.begin('w', 2), await again.answer('w', 2)]).toEqual([false, null]);
+  await again.settle('w');
+  expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
+});
+
+test('what nobody came back for in a month is swept away', async () => {
+  const dataDir = await folder();
+  await (await PaidRequests.open(dataDir)).begin('old', 1);
+  await PaidRequests.open(dataDir, Date.now() + 29 * 86_400_000);
+  expect(await readdir(join(dataDir, 'answers'))).toEqual(['old']);
+  await PaidRequests.open(dataDir, Date.now() + 31 * 86_400_000);
+  expect(await readdir(join(dataDir, 'answers'))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/**
+ * Stores the answers of paid requests: a file each, created before the request is sent, filled before the answer is
+ * used, and removed once the result is stored. After a crash, an empty file says that a request was sent and its
+ * outcome is unknown.
+ */
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { syncFolder, writeDurable } from '#platform/durable-file.ts';
+
+import { ImageEngineError } from '../engines/image/image-engine.ts';
+import type { PaidRequest } from '../engines/paid-request.ts';
+
+/** Removes the files of failed jobs after 30 days. */
+const KEPT_MS = 30 * 86_400_000;
+
+export class PaidRequests {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(dataDir: string, now = Date.now()): Promise<PaidRequests> {
+    const folder = join(dataDir, 'answers');
+    // The first request creates the folder: on a full disk the service must still start.
+    for (const name of await readdir(folder).catch(() => [])) {
+      const { mtimeMs } = await stat(join(folder, name));
+      if (now - mtimeMs > KEPT_MS) await rm(join(folder, name), { recursive: true, force: true });
+    }
+    return new PaidRequests(folder);
+  }
+
+  #path(work: string, part: number | string): string {
+    return join(this.#folder, work, String(part));
+  }
+
+  /** Records durably that a request is being sent. Returns false if it was sent before. */
+  async begin(work: string, part: number | string): Promise<boolean> {
+    await mkdir(join(this.#folder, work), { recursive: true, mode: 0o700 });
+    try {
+      const file = await open(this.#path(work, part), 'wx', 0o600);
+      await file.sync().finally(() => file.close());
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    }
+    await syncFolder(join(this.#folder, work));
+    await syncFolder(this.#folder);
+    return true;
+  }
+
+  /** Returns null if no answer was stored before the process died. */
+  async answer(work: string, part: number | string): Promise<string | null> {
+    const text = await readFile(this.#path(work, part), 'utf8');
+    return text === '' ? null : text;
+  }
+
+  keep(work: string, part: number | string, answer: string): Promise<void> {
+    return writeDurable(this.#path(work, part), answer);
+  }
+
+  /** Removes a job's answers once their result is stored. */
+  settle(work: string): Promise<void> {
+    return rm(join(this.#folder, work), { recursive: true, force: true });
+  }
+}
+
+const UNCLEAR =
+  'The service ended while a model was asked. Whether it answered, and was paid for it, is not known, so it was not asked again.';
+
+/** Returns one paid request of a job: it is sent once, however often the job restarts. */
+export function paidRequest(files: PaidRequests, work: string, part: number | string): PaidRequest {
+  return {
+    before: async () => {
+      if (await files.begin(work, part)) return null;
+      const answer = await files.answer(work, part);
+      if (answer === null) throw new ImageEngineError(UNCLEAR);
+      return answer;
+    },
+    keep: (answer) => files.keep(work, part, answer),
+  };
+}

@@ -1,0 +1,42 @@
+/** Serves the routes that need no token: health and the OpenAPI documents. */
+import { Hono } from 'hono';
+
+import { openApiDocument } from '#contract/openapi.ts';
+
+import type { Environment } from './environment.ts';
+import { acceptedHosts, hostName } from './hosts.ts';
+
+export interface DocumentOptions {
+  readonly version: string;
+  readonly host: string;
+  baseUrl(): string;
+}
+
+export function documents({ version, host, baseUrl }: DocumentOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
+  const accepted = acceptedHosts(host);
+  const written = new Map<string, string>();
+
+  /** Returns the address of the request if it is one of the service's own, else the base address. */
+  const serverUrl = (header: string | undefined): string =>
+    header !== undefined && accepted?.includes(hostName(header)) ? `http://${header.toLowerCase()}` : baseUrl();
+
+  const document = (surface: 'api' | 'local', header: string | undefined): string => {
+    const url = serverUrl(header);
+    const key = `${surface} ${url}`;
+    let text = written.get(key);
+    if (text === undefined) {
+      text = JSON.stringify(openApiDocument(surface, version, url));
+      // Callers choose the port in a Host header: don't collect a document for each.
+      if (written.size >= 16) written.clear();
+      written.set(key, text);
+    }
+    return text;
+  };
+
+  const json = { 'Content-Type': 'application/json' };
+  app.get('/health', (context) => context.json({ status: 'ok', version }));
+  app.get('/openapi.json', (context) => context.body(document('api', context.req.header('host')), 200, json));
+  app.get('/local/openapi.json', (context) => context.body(document('local', context.req.header('host')), 200, json));
+  return app;
+}

@@ -1,0 +1,132 @@
+/** Uses the jobs table as a queue: rows are claimed with `skip locked`, and each row holds its own lease. */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+
+import { jobs, type JsonObject } from '../store/schema.ts';
+import type { Db } from '../store/store.ts';
+import { JobLostError } from './job.ts';
+
+export type JobRow = typeof jobs.$inferSelect;
+
+export interface NewJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: object;
+  readonly afterSeconds: number;
+}
+
+const fromNow = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+
+export async function insertJob(tx: Db, { id, kind, payload, afterSeconds }: NewJob): Promise<void> {
+  await tx.insert(jobs).values({ id, kind, payload: payload as JsonObject, run_at: fromNow(afterSeconds * 1000) });
+}
+
+export interface Claim {
+  readonly kind: string;
+  readonly count: number;
+  readonly leaseMs: number;
+  /** Lists the jobs of this process, so that it does not claim one again whose lease has expired. */
+  readonly running: readonly string[];
+}
+
+/** Claims due jobs that have no owner; from then on, writes of every earlier owner are refused. */
+export async function claimJobs(tx: Db, { kind, count, leaseMs, running }: Claim): Promise<JobRow[]> {
+  const mayBeClaimed = and(
+    eq(jobs.kind, kind),
+    isNull(jobs.finished_at),
+    lte(jobs.run_at, sql`now()`),
+    or(isNull(jobs.lease_until), lt(jobs.lease_until, sql`now()`)),
+    running.length > 0 ? notInArray(jobs.id, [...running]) : undefined,
+  );
+  // The planner may run a plain subquery more than once and then lock more rows than the limit.
+  const due = tx
+    .$with('due')
+    .as(
+      tx
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(mayBeClaimed)
+        .orderBy(asc(jobs.run_at), asc(jobs.created_at))
+        .limit(count)
+        .for('update', { skipLocked: true }),
+    );
+  const claimed = await tx
+    .with(due)
+    .update(jobs)
+    .set({ fence: sql`${jobs.fence} + 1`, attempts: sql`${jobs.attempts} + 1`, lease_until: fromNow(leaseMs) })
+    .where(inArray(jobs.id, tx.select({ id: due.id }).from(due)))
+    .returning();
+  return claimed.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime());
+}
+
+const owned = (id: string, fence: number) => and(eq(jobs.id, id), eq(jobs.fence, fence), isNull(jobs.finished_at));
+
+const lost = (id: string) => new JobLostError(`The job ${id} has another owner or is finished.`);
+
+/** Keeps the job's row locked for the rest of the transaction. @throws JobLostError */
+export async function guardJob(tx: Db, id: string, fence: number): Promise<void> {
+  const rows = await tx.select({ id: jobs.id }).from(jobs).where(owned(id, fence)).for('update');
+  if (rows.length === 0) throw lost(id);
+}
+
+/** Renews the lease. @throws JobLostError */
+export async function renewJob(
+  tx: Db,
+  id: string,
+  fence: number,
+  leaseMs: number,
+): Promise<{ cancelRequested: boolean }> {
+  const [row] = await tx
+    .update(jobs)
+    .set({ lease_until: fromNow(leaseMs) })
+    .where(owned(id, fence))
+    .returning({ cancel_requested_at: jobs.cancel_requested_at });
+  if (!row) throw lost(id);
+  return { cancelRequested: row.cancel_requested_at !== null };
+}
+
+/**
+ * Returns a job to the queue, where it can be claimed at once.
+ * @param attempted false if the attempt should not count
+ */
+export async function releaseJob(tx: Db, id: string, fence: number, attempted: boolean): Promise<void> {
+  const attempts = attempted ? jobs.attempts : sql`${jobs.attempts} - 1`;
+  await tx
+    .update(jobs)
+    .set({ lease_until: null, attempts: sql`${attempts}`, fence: sql`${jobs.fence} + 1` })
+    .where(owned(id, fence));
+}
+
+export async function finishJob(tx: Db, id: string): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ finished_at: sql`now()` })
+    .where(eq(jobs.id, id));
+}
+
+/** Cancels a job and returns the state it was in; for `running`, the request is stored for its owner. */
+export async function cancelJob(tx: Db, kind: string, id: string): Promise<'queued' | 'running' | 'over'> {
+  const [job] = await tx
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.id, id), eq(jobs.kind, kind)))
+    .for('update');
+  if (!job || job.finished_at !== null) return 'over';
+  const queued = job.lease_until === null;
+  await tx
+    .update(jobs)
+    .set(queued ? { finished_at: sql`now()` } : { cancel_requested_at: sql`now()` })
+    .where(eq(jobs.id, id));
+  return queued ? 'queued' : 'running';
+}
+
+/** Releases all jobs; only for the sole process of a database, since every earlier owner is then dead. */
+export async function releaseAll(tx: Db): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ lease_until: null })
+    .where(and(isNull(jobs.finished_at), isNotNull(jobs.lease_until)));
+}
+
+export async function deleteFinished(tx: Db, olderThanDays: number): Promise<void> {
+  await tx.delete(jobs).where(lt(jobs.finished_at, fromNow(-olderThanDays * 86_400_000)));
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "webhook_deliveries" ADD COLUMN "thumbnail_run_id" uuid;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_thumbnail_run_id_thumbnail_runs_id_fk" FOREIGN KEY ("thumbnail_run_id") REFERENCES "public"."thumbnail_runs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_of_run" ON "webhook_deliveries" USING btree ("thumbnail_run_id");

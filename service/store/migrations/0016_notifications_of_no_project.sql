@@ -1,0 +1,2 @@
+ALTER TABLE "project_notifications" DROP CONSTRAINT "project_notifications_one";--> statement-breakpoint
+ALTER TABLE "project_notifications" ADD CONSTRAINT "project_notifications_one" CHECK (num_nonnulls(idea_id, script_id) <= 1);

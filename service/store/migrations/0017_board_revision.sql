@@ -1,0 +1,1 @@
+ALTER TABLE "boards" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;

@@ -1,0 +1,106 @@
+/** Tests the board beyond the rules common to all operations: assigning, its revision, and the sample team's board. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Board, BoardItem } from '#contract/schema/thumbnail.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import type { Client } from './support/client.ts';
+import { anyPicture, quickImages } from './support/thumbnails.ts';
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+const params = { id: CHANNEL };
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  let owner: Client;
+  beforeAll(async () => {
+    world = await World.open(database, { images: quickImages, pictures: anyPicture });
+    owner = world.owner;
+  });
+  afterAll(() => world.service.stop());
+
+  const board = () => owner.data<Board>('board.get', { params });
+  const itemEnded = async (id: number) => {
+    const status = async () => (await board()).items.find((one) => one.id === id)?.status;
+    await expect.poll(status, { interval: 20, timeout: 20_000 }).not.toBe('generating');
+  };
+
+  test('a picture becomes the attachment and the chosen thumbnail of every script it is assigned to', async () => {
+    const { items } = await owner.data<Board>('board.get', { params });
+    const [first, second] = items.filter(({ type }) => type === 'image');
+    const [one, two] = [await world.script({ title: 'The one' }), await world.script({ title: 'The other' })];
+    const assign = (item: BoardItem | undefined, script_id: number) =>
+      owner.data<{ thumbnail_url: string }>('board.assign', { params, body: { item_id: item!.id, script_id } });
+    const of = async (script: number) => {
+      const project = { params: { project: `project:v1:script:${script}` } };
+      const listed = await owner.data<{ kind: string; winner: boolean; url: string }[]>(
+        'projects.attachments',
+        project,
+      );
+      const { thumbnail } = await owner.data<{ thumbnail: { winner_selected: boolean } }>(
+        'projects.production.get',
+        project,
+      );
+      return { chosen: listed.filter(({ kind, winner }) => kind === 'thumbnail' && winner), ...thumbnail };
+    };
+    expect((await of(one)).winner_selected).toBe(false);
+    for (const script of [one, two]) {
+      const { thumbnail_url } = await assign(first, script);
+      const { chosen, winner_selected } = await of(script);
+      expect(chosen).toMatchObject([{ url: thumbnail_url }]);
+      expect(winner_selected).toBe(true);
+    }
+    const item = async (id: number) => (await board()).items.find((other) => other.id === id)!;
+    expect((await item(first!.id)).assigned_scripts).toEqual([
+      { id: two, title: 'The other' },
+      { id: one, title: 'The one' },
+    ]);
+    await assign(second, two);
+    expect(await item(first!.id)).toMatchObject({ assigned_script_id: one, assigned_scripts: [{ id: one }] });
+    expect(await item(second!.id)).toMatchObject({ assigned_script_id: two, assigned_script_title: 'The other' });
+    expect((await of(two)).chosen).toHaveLength(1);
+  });
+
+  test('the first write may name the revision of a board that nobody has made yet', async () => {
+    const empty = { id: OTHER_CHANNEL };
+    const read = await owner.call('board.get', { params: empty });
+    expect(read.body['data']).toMatchObject({ board_id: null });
+    const headers = { 'If-Match': read.headers.get('ETag')! };
+    const text = { params: empty, body: { content: 'First' }, headers };
+    expect((await owner.call('board.text', text)).status).toBe(200);
+    expect((await owner.call('board.text', text)).status).toBe(409);
+  });
+
+  test('a write may name the revision of the board, which moves on with each, and when a picture is ready', async () => {
+    const etag = async () => (await owner.call('board.get', { params })).headers.get('ETag')!;
+    const generate = (headers: Record<string, string>) =>
+      owner.call('board.generate', { params, body: { prompt: 'A bridge at night', variations: 1 }, headers });
+    const before = await etag();
+    const made = await generate({ 'If-Match': before });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const stale = await generate({ 'If-Match': before });
+    expect({ status: stale.status, body: stale.body }).toMatchObject({
+      status: 409,
+      body: { error: 'revision_conflict', current_revision: expect.any(String) as string },
+    });
+    const [item] = (made.body['data'] as { items: BoardItem[] }).items;
+    await itemEnded(item!.id);
+    expect(await etag()).not.toBe(made.headers.get('ETag'));
+    expect((await generate({})).status).toBe(200);
+  });
+
+  test('the sample board opens with a finished composition, and its export shows all of it', async () => {
+    const { items } = await board();
+    const sample = items.filter(({ source }) => source === 'sample');
+    const kinds = (type: string) => sample.filter((one) => one.type === type).length;
+    expect(kinds('image')).toBeGreaterThanOrEqual(3);
+    expect([kinds('text'), kinds('shape'), kinds('frame')].every((count) => count > 0)).toBe(true);
+    const background = sample.find(({ usage }) => usage === 'background')!;
+    const { overlays_flattened } = await owner.data<{ overlays_flattened: number }>('board.export', {
+      params,
+      body: { item_id: background.id },
+    });
+    // Two pictures, the arrow and the headline; the hint below them is not included.
+    expect(overlays_flattened).toBe(4);
+  });
+});

@@ -1,0 +1,146 @@
+/** Tests how requests of any client are parsed: booleans, lists, long headers, and refusals with a time to retry. */
+import { request } from 'node:http';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { OPERATION_LIST } from '#contract/operations/index.ts';
+
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open('pglite');
+});
+afterAll(() => world.service.stop());
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${world.service.baseUrl}/api/v1${path}`, {
+    headers: { Authorization: `Bearer ${world.service.token}`, ...headers },
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+const booleans = OPERATION_LIST.flatMap(({ id, query, surface, path, method }) =>
+  surface === 'api' && method === 'GET' && !path.includes('{')
+    ? Object.entries(query.shape).flatMap(([name, field]) =>
+        (field as { meta(): { type?: string } | undefined }).meta()?.type === 'boolean' ? [{ id, name, path }] : [],
+      )
+    : [],
+);
+
+describe('a boolean in a query', () => {
+  test('is in several operations', () => {
+    expect(booleans.length).toBeGreaterThan(2);
+  });
+
+  test.each(booleans)('$name of $id is read in any case', async ({ path, name }) => {
+    for (const value of ['true', 'True', 'TRUE', '1', 'false', 'False', 'FALSE', '0']) {
+      expect((await get(`${path}?${name}=${value}`)).status, value).toBe(200);
+    }
+    const { status, body } = await get(`${path}?${name}=yes`);
+    expect({ status, errors: body['errors'] }).toEqual({ status: 422, errors: { [name]: ['Use true or false.'] } });
+  });
+
+  test('means the same in any case', async () => {
+    const script = await world.script({ body: '# Head\n\nText.' });
+    const text = async (value: string) =>
+      (
+        (await get(`/scripts/${script}/export?format=text&include_headings=${value}`)).body['data'] as {
+          content: string;
+        }
+      ).content;
+    expect(await text('False')).toBe(await text('false'));
+    expect(await text('True')).toBe(await text('1'));
+  });
+});
+
+describe('a list in a query', () => {
+  const channels = async (query: string) => {
+    const { status, body } = await get(`/projects?${query}`);
+    expect(status).toBe(200);
+    return new Set((body['data'] as { channel_id: number }[]).map(({ channel_id }) => channel_id));
+  };
+
+  test('is taken with brackets and without', async () => {
+    await world.idea({ channel_id: OTHER_CHANNEL });
+    for (const name of ['channel_ids', 'channel_ids[]']) {
+      expect(await channels(`${name}=${OTHER_CHANNEL}`)).toEqual(new Set([OTHER_CHANNEL]));
+      expect(await channels(`${name}=${CHANNEL}&${name}=${OTHER_CHANNEL}`)).toEqual(new Set([CHANNEL, OTHER_CHANNEL]));
+    }
+    expect((await get('/projects?channel_ids=first')).status).toBe(422);
+  });
+
+  test('of words too, however often it is repeated', async () => {
+    for (const query of ['expand=channel,counts', 'expand[]=channel&expand[]=counts', 'expand=channel&expand=counts']) {
+      const { body } = await get(`/projects?limit=1&${query}`);
+      expect(body['data']).toMatchObject([
+        { channel: expect.any(Object) as object, counts: expect.any(Object) as object },
+      ]);
+    }
+    expect((await get('/projects?expand[]=nonsense')).body['errors']).toHaveProperty(['expand.0']);
+  });
+
+  test('is refused where one value is expected', async () => {
+    expect((await get('/channels?per_page=5&per_page=6')).body['errors']).toHaveProperty('per_page');
+  });
+});
+
+test('a cursor that is none is named as it was sent', async () => {
+  expect((await get('/projects', { Cursor: 'nonsense' })).body['errors']).toHaveProperty('Cursor');
+});
+
+test('poll without a run_id, or with an empty one, misses it', async () => {
+  const script = await world.script();
+  for (const query of ['', '?run_id=']) {
+    const { status, body } = await get(`/scripts/${script}/generate/poll${query}`);
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'Missing run_id' } });
+  }
+});
+
+test('one entry is one entry', async () => {
+  const { body } = await world.owner.call('intel.lookUpChannels', { body: { identifiers: [] } });
+  expect(body['errors']).toEqual({ identifiers: ['At least 1 entry.'] });
+});
+
+describe('what the HTTP server refuses by itself', () => {
+  const raw = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; type: string | undefined; body: unknown }>((resolve, reject) => {
+      const call = request(`${world.service.baseUrl}/api/v1/team`, { headers }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => (text += String(chunk)));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode,
+            type: answer.headers['content-type'],
+            body: JSON.parse(text) as unknown,
+          }),
+        );
+      });
+      call.on('error', reject).end();
+    });
+
+  test('headers that are too long answer JSON', async () => {
+    const { status, type, body } = await raw({ 'X-Long': 'a'.repeat(40_000) });
+    expect({ status, type, body }).toMatchObject({
+      status: 431,
+      type: 'application/json',
+      body: { error: 'headers_too_large', code: 'headers_too_large' },
+    });
+  });
+});
+
+test('a used-up quota says when it resets, a pack that it never does', async () => {
+  const plan = (body: object) => world.owner.data('local.thumbnailPlan.put', { body });
+  const generate = () =>
+    world.owner.call('board.generate', { params: { id: CHANNEL }, body: { prompt: 'A bridge at night' } });
+  const now = new Date();
+  await plan({ free_limit: 0, addon_limit: 1, pack_limit: null });
+  const monthly = await generate();
+  const month = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000;
+  expect(Math.abs(Number(monthly.headers.get('Retry-After')) - month)).toBeLessThan(60);
+  await plan({ free_limit: 0, addon_limit: null, pack_limit: 1 });
+  const pack = await generate();
+  const day = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1000;
+  expect(Math.abs(Number(pack.headers.get('Retry-After')) - day)).toBeLessThan(60);
+  expect(pack.body['message']).toContain('A pack never resets');
+});

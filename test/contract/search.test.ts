@@ -1,0 +1,67 @@
+/** Tests that lists are searched without regard to case and diacritics, on both databases. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { channels } from '#service/store/schema.ts';
+import { DATABASES } from '#test/support/service.ts';
+
+import { CHANNEL, OTHER_CHANNEL, World } from './support/world.ts';
+
+type Titled = { readonly title: string };
+
+describe.each(DATABASES)('on %s', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await World.open(database);
+  });
+  afterAll(() => world.service.stop());
+
+  const params = { id: CHANNEL };
+  const titles = (rows: readonly Titled[]) => new Set(rows.map(({ title }) => title));
+
+  test.each(['cafe', 'CAFÉ', 'Café', 'cafe\u0301'])('"%s" finds ideas, scripts and projects', async (search) => {
+    const query = { search };
+    await world.idea({ title: 'Das Café am Meer' });
+    await world.idea({ title: 'No accent', topic: 'Of a CAFE in Lyon' });
+    await world.script({ title: 'Cafe\u0301s of Rome', topic: 'Ten chars and more' });
+    const ideas = titles(await world.owner.data<Titled[]>('ideas.list', { params, query }));
+    expect(ideas).toEqual(new Set(['Das Café am Meer', 'No accent']));
+    const scripts = titles(await world.owner.data<Titled[]>('scripts.list', { params, query }));
+    expect(scripts).toEqual(new Set(['Cafe\u0301s of Rome']));
+    const projects = titles(await world.owner.data<Titled[]>('projects.list', { query }));
+    expect(projects).toEqual(new Set(['Cafe\u0301s of Rome', 'Das Café am Meer', 'No accent']));
+  });
+
+  test('letters that only look composed are found as people type them, other alphabets too', async () => {
+    await world.idea({ title: 'Große Łódź, ΑΘΗΝΑΣ und МОСКВА' });
+    const finds = async (search: string) =>
+      (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
+    for (const search of ['grosse lodz', 'GROẞE', 'αθηνας', 'Москва']) expect(await finds(search), search).toBe(1);
+  });
+
+  test('wildcards and marks of expressions stand for themselves', async () => {
+    await world.idea({ title: 'Is 50% [really] (half)? a_b \\ c.' });
+    const finds = async (search: string) =>
+      (await world.owner.data<Titled[]>('ideas.list', { params, query: { search } })).length;
+    for (const search of ['50%', '[really]', '(half)?', 'a_b', '\\ c.']) expect(await finds(search), search).toBe(1);
+    for (const search of ['5%0', '[aely]+', 'half?', 'axb', '\\w\\w', 'b.*c', '***=x']) {
+      expect(await finds(search), search).toBe(0);
+    }
+  });
+
+  test('a channel is found by its title, and by its handle with and without @', async () => {
+    await world.write(async (tx) => {
+      await tx
+        .update(channels)
+        .set({ yt_handle: 'CaféMüller', settings: { title: 'Kaffee & Küche' }, details: null })
+        .where(eq(channels.id, OTHER_CHANNEL));
+    });
+    const found = async (search: string) =>
+      (await world.owner.data<{ id: number }[]>('channels.list', { query: { search } })).map(({ id }) => id);
+    for (const search of ['@cafemuller', 'cafemuller', '@CaféMüller', 'KUCHE', 'kaffee &']) {
+      expect(await found(search), search).toEqual([OTHER_CHANNEL]);
+    }
+    expect(await found('@kuche')).toEqual([]);
+    expect(await found('@')).toEqual([]);
+  });
+});

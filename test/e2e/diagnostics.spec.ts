@@ -1,0 +1,42 @@
+/** Tests Settings, Diagnostics: runtime events are shown, copied without secrets, and stored in the data folder. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openScript, openSettings, rewrite, saved } from './person.ts';
+import { expect, test } from './studio.ts';
+
+const WRITTEN = 'Nobody but me has written this sentence.';
+
+test('the log of host, service and window is shown, and copied without what was written', async ({ page, studio }) => {
+  await openScript(page, 'Five stations older than their towns');
+  await rewrite(page, WRITTEN);
+  await saved(page);
+  await page.evaluate(() => setTimeout(() => void Promise.reject(new TypeError('Thrown on purpose')), 0));
+  await openSettings(page, 'Diagnostics');
+  const log = page.getByRole('region', { name: 'Last lines of the log' });
+
+  await test.step('lines of each process are there', async () => {
+    await expect(log).toContainText(/INFO host .*: /);
+    await expect(log).toContainText(/INFO service service: service ready/);
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(log).toContainText('ERROR window', { timeout: 500 });
+    }).toPass();
+  });
+
+  await test.step('the report holds status and log, and nothing that was written', async () => {
+    await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy report' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const report = await page.evaluate(() => navigator.clipboard.readText());
+    expect(report).toMatch(/^Cutaway: \d+\.\d+\.\d+/);
+    expect(report).toContain('service ready');
+    expect(report).not.toContain(WRITTEN);
+  });
+
+  await test.step('the same lines are in the data folder', async () => {
+    const file = readFileSync(join(studio.dataDir, 'logs', 'cutaway.log'), 'utf8');
+    expect(file).toContain('"message":"service ready"');
+    expect(file).not.toContain(WRITTEN);
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * Replaces a workspace by an archive, as the host does after trying its service. Arguments: `data folder`, `staged`.
+ */
+import { join } from 'node:path';
+import { Journal } from '#electron/host/journal.ts';
+import { carryOut, finished, planReset } from '#electron/host/workspace-reset.ts';
+
+const [dataFolder = '', staged = ''] = process.argv.slice(2);
+const journal = await Journal.open(join(dataFolder, 'journal'), (sentence) => process.stderr.write(sentence));
+process.stdout.write('ready\n');
+const plan = await planReset(dataFolder, false, staged);
+process.stdout.write('planned\n');
+await carryOut(dataFolder, plan, journal);
+await finished(dataFolder);
+process.stdout.write('done\n');
