@@ -10,11 +10,8 @@ export default defineConfig({
     './service/store/schema-thumbnails.ts',
     './service/store/schema-projects.ts',
     './service/store/schema-webhooks.ts',
-    './service/store/schema-search.ts',
-    './service/store/schema-platform.ts',
+    './service/store/schema-connections.ts',
     './service/store/schema-videos.ts',
-    './service/store/schema-images.ts',
-    './service/store/schema-speech.ts',
   ],
   out: './service/store/migrations',
 });

@@ -15,7 +15,7 @@ export const DEFAULT_AGENT_MODEL = 'studio-auto';
 
 export const AGENT_MODELS: readonly AgentModel[] = [
   /** Uses the active text model, or the offline composer if none is active. */
-  { id: DEFAULT_AGENT_MODEL, group: 'included', label: 'The studio’s text model' },
+  { id: DEFAULT_AGENT_MODEL, group: 'included', label: 'The workspace’s text model' },
   /** Uses only the active text model: unavailable if none is active or it does not answer. */
   { id: 'studio-model', group: 'included', label: 'Connected text model only' },
   /** Uses the first connected OpenAI-compatible server, active or not. */

@@ -20,7 +20,7 @@ const spec = <const T extends Record<string, ErrorSpec>>(table: T): T => table;
 
 export const ERRORS = spec({
   // Any operation
-  unauthenticated: { status: 401, code: 'unauthenticated', message: 'The token is missing or not valid.' },
+  unauthenticated: { status: 401, code: 'unauthenticated', message: 'The token is missing or invalid.' },
   no_team: { status: 403, message: 'No team associated with user' },
   ability_missing: { status: 403, message: 'Token does not have {ability} permission' },
   malformed_json: { status: 400, code: 'malformed_json', message: 'The body is not valid JSON.' },
@@ -29,18 +29,22 @@ export const ERRORS = spec({
     code: 'unsupported_media_type',
     message: 'Send the body as application/json.',
   },
-  payload_too_large: { status: 413, code: 'payload_too_large', message: 'The body is larger than the service reads.' },
+  payload_too_large: { status: 413, code: 'payload_too_large', message: 'The body is too large.' },
   /** The HTTP server itself refuses these, before an operation is known. */
   malformed_request: { status: 400, code: 'malformed_request', message: 'This is not a valid HTTP request.' },
   headers_too_large: {
     status: 431,
     code: 'headers_too_large',
-    message: 'The headers are longer than the service reads: at most 16 KB together.',
+    message: 'The headers are too large: the limit is 16 KB in total.',
   },
   validation_failed: { status: 422, form: 'validation', message: 'The given data was invalid.' },
   not_found: { status: 404, code: 'not_found', message: 'Not found' },
   /** The path exists in the contract, but not with this method. */
-  method_not_allowed: { status: 405, code: 'method_not_allowed', message: 'This path takes other methods, see Allow.' },
+  method_not_allowed: {
+    status: 405,
+    code: 'method_not_allowed',
+    message: 'This path doesn’t support this method. See the Allow header.',
+  },
   rate_limit_exceeded: {
     status: 429,
     code: 'rate_limit_exceeded',
@@ -49,12 +53,12 @@ export const ERRORS = spec({
   server_error: {
     status: 500,
     code: 'server_error',
-    message: 'The service could not finish this. Nothing was charged.',
+    message: 'The service couldn’t finish this. Nothing was charged.',
   },
   read_only: {
     status: 503,
     code: 'read_only',
-    message: 'The disk of the service is full. Reading works; writing comes back by itself once there is room.',
+    message: 'The service’s disk is full. You can still read; writing resumes once there’s space.',
   },
   unavailable: { status: 503, code: 'unavailable', message: 'The service is starting or stopping. Try again shortly.' },
 
@@ -77,7 +81,7 @@ export const ERRORS = spec({
   revision_conflict: {
     status: 409,
     code: 'revision_conflict',
-    message: 'Somebody changed this in between.',
+    message: 'This was changed in the meantime.',
     extras: { current_revision: 'string' },
   },
 
@@ -118,7 +122,7 @@ export const ERRORS = spec({
   lookup_unpaid: {
     status: 402,
     code: 'insufficient_credits',
-    message: 'A look-up costs 1 credit, and none is left.',
+    message: 'A look-up costs 1 credit, and you have none left.',
     extras: { required_credits: 'integer', credits_remaining: 'integer' },
   },
   video_not_fetched: { status: 400, message: 'Could not fetch video', extras: { reason: 'string' } },
@@ -141,14 +145,14 @@ export const ERRORS = spec({
   text_model_failed: {
     status: 503,
     code: 'text_model_failed',
-    message: 'The text model could not do this. Nothing was charged.',
+    message: 'The text model couldn’t do this. Nothing was charged.',
     /** `reason` says what went wrong and what to do, in plain words. */
     extras: { reason: 'string' },
   },
   voice_receipt_unknown: {
     status: 409,
     code: 'voice_receipt_unknown',
-    message: 'This receipt was not given for a voice of this channel. Validate the profile again.',
+    message: 'This receipt isn’t for a voice of this channel. Validate the profile again.',
   },
   voice_receipt_expired: {
     status: 409,
@@ -158,12 +162,12 @@ export const ERRORS = spec({
   voice_receipt_used: {
     status: 409,
     code: 'voice_receipt_used',
-    message: 'The profile of this receipt was committed before.',
+    message: 'This receipt has already been used to commit a profile.',
   },
   voice_receipt_mismatch: {
     status: 409,
     code: 'voice_receipt_mismatch',
-    message: 'This is not the profile that was validated. Validate it again.',
+    message: 'This isn’t the profile that was validated. Validate it again.',
   },
   insufficient_credits: {
     status: 402,
@@ -186,18 +190,18 @@ export const ERRORS = spec({
   regeneration_limit_reached: {
     status: 422,
     code: 'regeneration_limit_reached',
-    message: 'This script was regenerated as often as it can be.',
+    message: 'This script has reached its regeneration limit.',
   },
   run_already_active: {
     status: 409,
     code: 'run_already_active',
-    message: 'A run is already under way for this script.',
+    message: 'A run is already in progress for this script.',
     extras: { run_id: 'string' },
   },
   archive_busy: {
     status: 409,
     code: 'archive_busy',
-    message: 'A generation is under way. An archive can be made once it has ended or was cancelled.',
+    message: 'A generation is in progress. You can make an archive once it has finished or been cancelled.',
   },
   missing_run_id: { status: 400, message: 'Missing run_id' },
   run_not_found: { status: 404, code: 'run_not_found', message: 'Run not found' },
@@ -205,7 +209,7 @@ export const ERRORS = spec({
   run_queue_failed: {
     status: 503,
     code: 'run_queue_failed',
-    message: 'The run could not be queued. Nothing was charged.',
+    message: 'The run couldn’t be queued. Nothing was charged.',
   },
   prerequisites_not_met: {
     status: 422,
@@ -217,7 +221,7 @@ export const ERRORS = spec({
   script_agent_byok_required: {
     status: 422,
     code: 'script_agent_byok_required',
-    message: 'This model needs a key of your own.',
+    message: 'This model needs your own key.',
     extras: {
       required_provider: 'string',
       model: 'string',
@@ -230,12 +234,12 @@ export const ERRORS = spec({
   script_agent_factory_access_unavailable: {
     status: 503,
     code: 'script_agent_factory_access_unavailable',
-    message: 'The included model cannot be reached. Nothing was charged.',
+    message: 'The included model can’t be reached. Nothing was charged.',
   },
   agent_run_queue_failed: {
     status: 503,
     code: 'agent_run_queue_failed',
-    message: 'The run could not be queued. Its credits were given back.',
+    message: 'The run couldn’t be queued. Its credits were returned.',
   },
   // Thumbnails (spec 2 §7)
   thumbnails_not_eligible: { status: 403, message: 'not eligible for thumbnail generation' },
@@ -255,7 +259,7 @@ export const ERRORS = spec({
   style_analysis_pending: {
     status: 409,
     code: 'style_analysis_pending',
-    message: 'The style of the reference is still being read. Ask again in a moment.',
+    message: 'The reference’s style is still being analysed. Try again in a moment.',
   },
   board_full: { status: 422, form: 'validation', message: 'The board would hold more than 500 images.' },
   board_item_not_found: { status: 422, form: 'validation', message: 'There is no such item on this board.' },
@@ -286,7 +290,7 @@ export const ERRORS = spec({
   project_promoted: {
     status: 409,
     code: 'project_promoted',
-    message: 'This idea has become a script; go on with the script’s project.',
+    message: 'This idea has become a script. Use the script’s project instead.',
     /** `project_id` is the script's. */
     extras: { project_id: 'string' },
   },
@@ -301,38 +305,38 @@ export const ERRORS = spec({
   item_not_found: { status: 404, code: 'not_found', message: 'Staged edit not found' },
   overlay_not_found: { status: 404, code: 'not_found', message: 'Overlay not found' },
   media_asset_not_found: { status: 404, code: 'not_found', message: 'Media asset not found' },
-  video_not_ready: { status: 409, code: 'video_not_ready', message: 'There is no finished version of this video.' },
+  video_not_ready: { status: 409, code: 'video_not_ready', message: 'This video has no finished version.' },
   video_not_editable: {
     status: 409,
     code: 'video_not_editable',
-    message: 'This video cannot be edited now.',
+    message: 'This video can’t be edited right now.',
     /** Repeats the explanation of edit_availability, in plain words. */
     extras: { explanation: 'string' },
   },
   revision_not_applicable: {
     status: 409,
     code: 'revision_not_applicable',
-    message: 'What is staged cannot be applied now.',
+    message: 'The staged edits can’t be applied right now.',
     extras: { explanation: 'string' },
   },
   video_provisioning_required: {
     status: 503,
     code: 'video_provisioning_required',
-    message: 'Videos cannot be made on this machine now. Nothing was charged.',
+    message: 'Videos can’t be made on this computer right now. Nothing was charged.',
     /** `reason` says what is missing and what to do, in plain words. */
     extras: { reason: 'string' },
   },
   video_configuration_not_ready: {
     status: 503,
     code: 'video_configuration_not_ready',
-    message: 'The connected voice cannot be used now. Nothing was charged.',
+    message: 'The connected voice can’t be used right now. Nothing was charged.',
     /** `reason` says why and what to do, in plain words. */
     extras: { reason: 'string' },
   },
   video_capability_unavailable: {
     status: 409,
     code: 'video_capability_unavailable',
-    message: 'This service cannot make videos that way. Nothing was charged.',
+    message: 'This service can’t make videos that way. Nothing was charged.',
     /** `reason` says what is missing, in plain words. */
     extras: { reason: 'string' },
   },
@@ -340,24 +344,24 @@ export const ERRORS = spec({
   video_file_missing: {
     status: 503,
     code: 'video_file_missing',
-    message: 'The file of this video is not where it was kept.',
+    message: 'This video’s file is missing.',
   },
   media_file_missing: {
     status: 503,
     code: 'media_file_missing',
-    message: 'The file of this media asset is not where it was kept.',
+    message: 'This media asset’s file is missing.',
   },
   media_upload_offset: {
     status: 409,
     code: 'media_upload_offset',
-    message: 'The next piece of this file begins elsewhere.',
+    message: 'This isn’t the next part of the file. Continue from uploaded_bytes.',
     extras: { uploaded_bytes: 'integer' },
   },
-  media_upload_closed: { status: 409, code: 'media_upload_closed', message: 'This file has arrived already.' },
+  media_upload_closed: { status: 409, code: 'media_upload_closed', message: 'This file has already been uploaded.' },
   media_not_retryable: {
     status: 409,
     code: 'media_not_retryable',
-    message: 'Only a media asset that failed can be processed again.',
+    message: 'Only failed media assets can be processed again.',
   },
 
   // The workspace's own endpoints under /local/v1
@@ -366,7 +370,7 @@ export const ERRORS = spec({
   content_conflict: {
     status: 409,
     code: 'content_conflict',
-    message: 'The service holds a newer version of this text.',
+    message: 'The service has a newer version of this text.',
     extras: { outline_version: 'integer', content_version: 'integer' },
   },
 });
@@ -429,7 +433,7 @@ export function readError(status: number, value: unknown): ReadError {
   return {
     status,
     code,
-    message: message ?? `The service answered ${status}.`,
+    message: message ?? `The service responded with ${status}.`,
     fields: readFields(nested?.['field_errors'] ?? body['errors']),
     retryable: nested?.['retryable'] === true || status === 429 || status === 503,
     body,

@@ -21,7 +21,7 @@ export function text({ min = 0, max }: TextBounds) {
   return z
     .string()
     .trim()
-    .refine(storable, 'Contains a character that cannot be stored.')
+    .refine(storable, 'Contains a character that can’t be stored.')
     .refine((value) => characters(value) >= min, tooShort)
     .refine((value) => characters(value) <= max, `At most ${max} characters.`)
     .meta({ minLength: min, maxLength: max });
@@ -31,7 +31,7 @@ export function text({ min = 0, max }: TextBounds) {
 export function rawText(max: number) {
   return z
     .string({ error: ({ input }) => (input === undefined ? 'This field is required.' : 'Must be text.') })
-    .refine(storable, 'Contains a character that cannot be stored.')
+    .refine(storable, 'Contains a character that can’t be stored.')
     .refine((value) => value.length <= max || characters(value) <= max, `At most ${max} characters.`)
     .meta({ maxLength: max });
 }
@@ -117,7 +117,7 @@ export const queryText = (max: number) =>
  */
 export const querySearch = (max: number) =>
   // @wc-ignore
-  queryText(max).meta({ description: 'Found anywhere in the text; case and diacritics are ignored.' });
+  queryText(max).meta({ description: 'Matches anywhere in the text; ignores case and diacritics.' });
 
 /**
  * Documents the known values but accepts any string, since a newer service may answer others; those are shown as they
@@ -139,11 +139,11 @@ export const WebAddress = (max: number) =>
     } catch {
       return false;
     }
-  }, 'An address that starts with http:// or https://.');
+  }, 'Enter an address that starts with http:// or https://.');
 
 /** Accepts an absolute https address. */
 export const HttpsAddress = (max: number) =>
   text({ min: 1, max }).refine(
     (value) => URL.canParse(value) && new URL(value).protocol === 'https:',
-    'An address that starts with https://.',
+    'Enter an address that starts with https://.',
   );

@@ -124,7 +124,7 @@ function responses(operation: OperationShape): Json {
   const result: Json = {};
   for (const [status, schema] of Object.entries(operation.responses)) {
     result[status] = {
-      description: status === '202' ? 'Accepted; the work goes on in the background.' : 'Done.',
+      description: status === '202' ? 'Accepted; the work continues in the background.' : 'Done.',
       headers: headers(operation, Number(status)),
       content: { 'application/json': { schema: jsonSchema(schema, 'output') } },
     };
@@ -229,7 +229,7 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
   return {
     openapi: '3.1.2',
     info: {
-      title: surface === 'api' ? 'Content Creation Service API' : 'Local studio owner’s endpoints',
+      title: surface === 'api' ? 'Content Creation Service API' : 'Local workspace owner’s endpoints',
       version: surface === 'api' ? API_VERSION : version,
       description: 'Team-scoped JSON over HTTP for planning and producing video content.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -241,11 +241,11 @@ export function openApiDocument(surface: 'api' | 'local', version: string, serve
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API token of the team.' } },
       headers: {
-        'X-RateLimit-Limit': header('Requests in a window.', { type: 'integer' }),
+        'X-RateLimit-Limit': header('Requests allowed per window.', { type: 'integer' }),
         'X-RateLimit-Remaining': header('Requests left in this window.', { type: 'integer' }),
         'X-RateLimit-Reset': header('When the window resets, Unix seconds.', { type: 'integer' }),
-        'Retry-After': header('Seconds to wait, until the window or the quota resets.', { type: 'integer' }),
-        'Idempotency-Replayed': header('`true`: this is the answer an earlier request with this key got.', {
+        'Retry-After': header('Seconds to wait until the window or the quota resets.', { type: 'integer' }),
+        'Idempotency-Replayed': header('`true` if this repeats the response to an earlier request with this key.', {
           type: 'string',
         }),
         ETag: header('The revision, for If-Match.', { type: 'string' }),

@@ -1,5 +1,3 @@
-import type { LogFields } from './logger.ts';
-
 const FOLDERS = 'contract|electron|log|markdown|platform|renderer|service';
 const FRAME = new RegExp(`/((?:${FOLDERS}|dist|assets)/(?!.*node_modules)[^)]*)`);
 
@@ -7,7 +5,7 @@ const FRAME = new RegExp(`/((?:${FOLDERS}|dist|assets)/(?!.*node_modules)[^)]*)`
  * Returns the kind, code, place and first line of an unexpected error. The database driver repeats the whole statement
  * with its values in its message, so the error's cause is described instead if there is one.
  */
-export function describeError(thrown: unknown): LogFields {
+export function describeError(thrown: unknown): Readonly<Record<string, string | undefined>> {
   if (!(thrown instanceof Error)) return { error: typeof thrown };
   const source = thrown.cause instanceof Error ? thrown.cause : thrown;
   const code = 'code' in source && typeof source.code === 'string' ? source.code : undefined;

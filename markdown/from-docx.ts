@@ -12,9 +12,9 @@ export class NotADocument extends Error {
 
 /** Maximum unpacked bytes of a document: a small file can expand to any size. */
 const MOST_UNPACKED = 150 * 1024 * 1024;
-const DAMAGED = 'The document is damaged and cannot be read.';
-const TOO_LARGE = 'The document unpacks to far more than a script can hold.';
-const OTHER = 'The file is not a Word document, whatever its name says.';
+const DAMAGED = 'The document is damaged and can’t be read.';
+const TOO_LARGE = 'Unpacked, the document is far too large for a script.';
+const OTHER = 'This file isn’t a Word document, despite its name.';
 
 const STEP = 64 * 1024;
 const MAIN_PART = 'word/document.xml';

@@ -13,9 +13,9 @@ it('reads structure and words, and nothing that runs, loads or hides', () => {
     '# Came back\n\nA plain **bold** bad [good](https://example.org/a)\n\n![A train]()![B](https://example.org/x.png)\n\n[Cue: map (big)]\n\nold\n',
   );
   expect(notes).toEqual([
-    'A picture stayed behind.',
-    'A struck-through passage lost its line.',
-    'An embedded medium stayed behind.',
+    'A picture was left out.',
+    'A passage lost its strikethrough.',
+    'An embedded media item was left out.',
   ]);
 });
 

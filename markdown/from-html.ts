@@ -62,9 +62,9 @@ class Cleaner {
     const say = (count: number, one: string, more: string): string[] =>
       count === 0 ? [] : [count === 1 ? one : `${count} ${more}`];
     return [
-      ...say(this.#pictures, 'A picture stayed behind.', 'pictures stayed behind.'),
-      ...say(this.#struck, 'A struck-through passage lost its line.', 'struck-through passages lost their line.'),
-      ...say(this.#embedded, 'An embedded medium stayed behind.', 'embedded media stayed behind.'),
+      ...say(this.#pictures, 'A picture was left out.', 'pictures were left out.'),
+      ...say(this.#struck, 'A passage lost its strikethrough.', 'passages lost their strikethrough.'),
+      ...say(this.#embedded, 'An embedded media item was left out.', 'embedded media items were left out.'),
     ];
   }
 

@@ -42,7 +42,12 @@ try {
   const bare = planVideo(SAMPLE_VIDEO_SCRIPT, {
     title: SAMPLE_VIDEO_TITLE,
     settings: {
-      ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 0.95, voice: null },
+      width: 1280,
+      height: 720,
+      design: 'screening',
+      narration: true,
+      speakingRate: 0.95,
+      voice: null,
       captions: { enabled: true, style: 'default' },
       music: { enabled: true, file: null },
     },

@@ -29,7 +29,7 @@ function explain(error: unknown): string {
   const plain = error instanceof Error && PLAIN.some((kind) => error instanceof kind);
   if (plain) return error.message;
   log.error('service start failed', describeError(error));
-  return 'The service could not start. The line above says what is known.';
+  return 'The service couldn’t start. See the line above for the reason.';
 }
 
 async function main(): Promise<void> {

@@ -79,7 +79,7 @@ export const ideaOperations = [
     surface: 'api',
     method: 'POST',
     path: '/ideas/{id}/write',
-    summary: 'Makes the script of an idea, or answers the one it has.',
+    summary: 'Creates an idea’s script, or returns the existing one.',
     source: '1 §4 Ideas',
     abilities: ['scripts:write'],
     rate: 'generation',

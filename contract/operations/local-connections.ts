@@ -86,10 +86,10 @@ export const localConnectionOperations = [
     view: SearchProvider,
     put: SearchProviderPut,
     summaries: {
-      get: 'The search engine that deep research asks; null while there is none. Never its key.',
-      put: 'Connects a search engine in place of the one before; its key goes to the keychain.',
+      get: 'The search engine used for deep research; null if none is connected. Never includes its key.',
+      put: 'Connects a search engine, replacing the previous one; its key is stored in the keychain.',
       delete: 'Disconnects the search engine and removes its key.',
-      test: 'Searches for one word.',
+      test: 'Tests the search engine with a one-word search.',
     },
   }),
   ...connection({
@@ -98,10 +98,10 @@ export const localConnectionOperations = [
     view: PlatformProvider,
     put: PlatformProviderPut,
     summaries: {
-      get: 'The data API that looking up and searching asks; null while the offline catalogue answers. Never its key.',
-      put: 'Connects a data API in place of the one before; its key goes to the keychain.',
-      delete: 'Disconnects the data API and removes its key: the offline catalogue answers again.',
-      test: 'Looks up one channel.',
+      get: 'The data API used for look-ups and searches; null if the offline catalogue is used. Never includes its key.',
+      put: 'Connects a data API, replacing the previous one; its key is stored in the keychain.',
+      delete: 'Disconnects the data API and removes its key; the offline catalogue is used again.',
+      test: 'Tests the data API by looking up one channel.',
     },
   }),
   ...connection({
@@ -110,10 +110,10 @@ export const localConnectionOperations = [
     view: SpeechProvider,
     put: SpeechProviderPut,
     summaries: {
-      get: 'The voice that narrates videos; null while the machine’s own do. Never its key.',
-      put: 'Connects a voice in place of the one before; its key goes to the keychain.',
-      delete: 'Disconnects the voice and removes its key: the machine’s own narrate again.',
-      test: 'Asks which models are there; says nothing and spends nothing.',
+      get: 'The voice that narrates videos; null if the computer’s own voices are used. Never includes its key.',
+      put: 'Connects a voice, replacing the previous one; its key is stored in the keychain.',
+      delete: 'Disconnects the voice and removes its key; the computer’s own voices are used again.',
+      test: 'Tests the voice by listing the provider’s models; speaks nothing and costs nothing.',
     },
   }),
 ] as const;

@@ -132,7 +132,7 @@ export const scriptOperations = [
     ...generate,
     id: 'scripts.generateScript',
     path: '/scripts/{id}/script/generate',
-    summary: 'Starts a script run from the outline; credits are charged once a script.',
+    summary: 'Starts a script run from the outline; credits are charged once per script.',
     source: '1 §4 Scripts',
     errors: [...GENERATION_ERRORS, 'outline_required', 'insufficient_credits', 'regeneration_limit_reached'],
   }),
@@ -152,7 +152,7 @@ export const scriptOperations = [
     source: '1 §4 Scripts',
     // Optional here so that a missing or empty one answers 400 `Missing run_id` rather than 422.
     query: z.object({
-      run_id: z.union([z.literal(''), z.uuid('Must be the run_id that the start answered.')]).optional(),
+      run_id: z.union([z.literal(''), z.uuid('Must be the run_id returned when the run was started.')]).optional(),
     }),
     responses: { 200: data(RunPoll) },
     errors: [

@@ -69,7 +69,7 @@ export const teamOperations = [
     surface: 'api',
     method: 'POST',
     path: '/team/tokens',
-    summary: 'A new token; its secret is answered this once.',
+    summary: 'A new token; its secret is returned only this once.',
     source: '1 §4 Team and tokens',
     abilities: [],
     adminError: 'token_create_admin_only',

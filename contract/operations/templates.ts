@@ -87,7 +87,7 @@ export const templateOperations = [
     id: 'templates.update',
     method: 'PATCH',
     path: '/channels/{id}/templates/{template}',
-    summary: 'Changes what is named; built-in templates can’t be changed.',
+    summary: 'Changes the given fields; built-in templates can’t be changed.',
     body: TemplateUpdate,
   }),
   operation({
@@ -95,7 +95,7 @@ export const templateOperations = [
     id: 'templates.archive',
     method: 'POST',
     path: '/channels/{id}/templates/{template}/archive',
-    summary: 'Takes a template out of the lists; it is no channel’s default any more. Scripts keep it.',
+    summary: 'Archives a template: removes it from the lists and as a channel’s default. Scripts keep it.',
     body: null,
   }),
   operation({
@@ -103,7 +103,7 @@ export const templateOperations = [
     id: 'templates.restore',
     method: 'POST',
     path: '/channels/{id}/templates/{template}/restore',
-    summary: 'Brings an archived template back.',
+    summary: 'Restores an archived template.',
     body: null,
   }),
 ] as const;

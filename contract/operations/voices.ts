@@ -58,7 +58,7 @@ export const voiceOperations = [
     id: 'voices.commit',
     method: 'POST',
     path: '/channels/{id}/voices/commit',
-    summary: 'Keeps a validated profile: 201 for a new voice, 200 for a changed one or a replay.',
+    summary: 'Saves a validated profile: 201 for a new voice, 200 for a changed one or a replay.',
     abilities: ['voices:write'],
     params: inChannel,
     query: none,
@@ -98,7 +98,8 @@ export const localVoiceOperations = [
     family: 'local.voices',
     method: 'POST',
     path: '/channels/{id}/voice-draft',
-    summary: 'What a connected text model hears in samples, as a profile to go on from; nothing is kept.',
+    summary:
+      'Describes the voice of samples as a profile to start from, using the connected text model; stores nothing.',
     params: inChannel,
     query: none,
     body: VoiceSamples,

@@ -71,7 +71,7 @@ export const IdeaGenerateFromVideo = z
   .strictObject({ video_url: optionalText({ max: 500 }), video_id: optionalText({ max: VIDEO_ID_LENGTH }), count })
   .refine(({ video_url, video_id }) => video_url != null || video_id != null, {
     path: ['video_url'],
-    message: 'Name a video by its address or its id.',
+    message: 'Enter the video’s URL or ID.',
   });
 
 /** One of the two is required; if both are sent, the id wins. */
@@ -79,7 +79,7 @@ export const IdeaGenerateFromChannel = z
   .strictObject({ channel_handle: optionalText({ max: 200 }), channel_id: optionalText({ max: 50 }), count })
   .refine(({ channel_handle, channel_id }) => channel_handle != null || channel_id != null, {
     path: ['channel_handle'],
-    message: 'Name a channel by its handle or its id.',
+    message: 'Enter the channel’s handle or ID.',
   });
 
 export const IdeaChangeTopic = z.strictObject({ topic: text({ min: 3, max: LIMITS.ideaTopic }) });

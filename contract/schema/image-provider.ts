@@ -26,7 +26,7 @@ export const ImageProviderPut = z.strictObject({
   model: text({ min: 1, max: LIMITS.provider.model }),
   /** Size requested from the model, which may support only a few: `WIDTHxHEIGHT`, or `auto` to let the model choose. */
   size: text({ min: 1, max: 11 })
-    .regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'A size such as 1536x1024, or auto.')
+    .regex(/^(?:auto|[1-9]\d{1,4}x[1-9]\d{1,4})$/, 'Enter a size such as 1536x1024, or auto.')
     .default(DEFAULT_IMAGE_SIZE),
   /** Write-only: stored in the keychain and never returned. If absent, the stored key stays. */
   api_key: optionalText({ max: 1000 }),

@@ -27,7 +27,7 @@ export const ModelProvider = z.looseObject({
 });
 export type ModelProvider = z.infer<typeof ModelProvider>;
 
-export const NO_EMBEDDINGS = 'Anthropic has no embedding models.';
+export const NO_EMBEDDINGS = 'Anthropic doesn’t offer embedding models.';
 
 const providerFields = {
   label: text({ min: 1, max: LIMITS.provider.label }),
@@ -43,7 +43,7 @@ export const ModelProviderCreate = z
   .strictObject({ kind: z.enum(MODEL_PROVIDER_KINDS), ...providerFields, active: z.boolean().default(true) })
   .refine((body) => body.kind !== 'openai-compatible' || body.base_url != null, {
     path: ['base_url'],
-    error: 'Needed for an OpenAI-compatible provider.',
+    error: 'Required for an OpenAI-compatible provider.',
   })
   .refine((body) => body.kind !== 'anthropic' || body.embedding_model == null, {
     path: ['embedding_model'],

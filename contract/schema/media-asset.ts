@@ -46,7 +46,7 @@ export const MediaAssetPiece = z.strictObject({
   offset: wholeNumber(0, M.bytes),
   data: z
     .string()
-    .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Not Base64.')
+    .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Must be Base64.')
     .min(4, 'This field is required.')
     .max(M.pieceCharacters, `At most ${M.pieceCharacters} characters.`),
 });

@@ -253,7 +253,7 @@ export const Production = z.looseObject({
 export type Production = z.infer<typeof Production>;
 
 const moment = z.iso
-  .datetime({ offset: true, error: 'A time with its zone, like 2026-03-04T17:00:00+01:00.' })
+  .datetime({ offset: true, error: 'Enter a time with its time zone, like 2026-03-04T17:00:00+01:00.' })
   .transform((value) => new Date(value));
 
 const tag = text({ min: 1, max: LIMITS.videoTags.length });
@@ -267,7 +267,7 @@ export const ProductionUpdate = z.strictObject({
     .max(LIMITS.videoTags.count, `At most ${LIMITS.videoTags.count} entries.`)
     .refine(
       (tags) => tags.join(',').length <= LIMITS.videoTags.together + Math.max(0, tags.length - 1),
-      `At most ${LIMITS.videoTags.together} characters together.`,
+      `At most ${LIMITS.videoTags.together} characters in total.`,
     )
     .optional(),
   visibility: z.enum(VISIBILITIES).optional(),

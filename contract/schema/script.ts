@@ -134,11 +134,11 @@ export const LocalContentPut = z
   })
   .refine((body) => body.outline === undefined || body.outline_version !== undefined, {
     path: ['outline_version'],
-    error: 'Needed with outline.',
+    error: 'Required with outline.',
   })
   .refine((body) => body.script === undefined || body.content_version !== undefined, {
     path: ['content_version'],
-    error: 'Needed with script.',
+    error: 'Required with script.',
   });
 
 /** Adds what the local service knows about a run beyond the poll (ours). */

@@ -32,8 +32,12 @@ describe('what each mode of a generation needs (spec 2 §4)', () => {
     [
       'both at once',
       {
-        ...{ improvement_mode: true, idea_id: 1, feedback: 'Bolder', reference_variation_url: picture },
-        ...{ clone_strategy: 'direct_reference', reference_image_url: picture },
+        improvement_mode: true,
+        idea_id: 1,
+        feedback: 'Bolder',
+        reference_variation_url: picture,
+        clone_strategy: 'direct_reference',
+        reference_image_url: picture,
       },
       ['clone_strategy'],
     ],

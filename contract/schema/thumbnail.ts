@@ -68,14 +68,14 @@ export const ThumbnailGenerationCreate = z
   .superRefine((body, context) => {
     const need = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
     if (body.improvement_mode === true) {
-      if (body.idea_id === undefined) need('idea_id', 'An improvement needs the idea it is about.');
+      if (body.idea_id === undefined) need('idea_id', 'An improvement needs an idea.');
       if (!body.feedback) need('feedback', 'An improvement needs feedback.');
       if (!body.reference_variation_url)
-        need('reference_variation_url', 'An improvement needs the picture it is about.');
-      if (body.clone_strategy !== undefined) need('clone_strategy', 'Either an improvement or a clone.');
-    } else if (body.idea_id === undefined && !body.prompt) need('prompt', 'Needed without idea_id.');
+        need('reference_variation_url', 'An improvement needs the picture to improve.');
+      if (body.clone_strategy !== undefined) need('clone_strategy', 'Choose either an improvement or a clone.');
+    } else if (body.idea_id === undefined && !body.prompt) need('prompt', 'Required without idea_id.');
     if (body.clone_strategy !== undefined && !body.reference_image_url) {
-      need('reference_image_url', 'A clone needs the picture it follows.');
+      need('reference_image_url', 'A clone needs a reference picture.');
     }
   });
 
@@ -209,7 +209,7 @@ export const Board = z.looseObject({
 });
 export type Board = z.infer<typeof Board>;
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #FF8800.');
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour such as #FF8800.');
 const coordinate = wholeNumber(-T.coordinate, T.coordinate);
 const instruction = text(T.prompt);
 
@@ -227,7 +227,7 @@ export const BoardImport = z
   })
   .refine(({ source, urls }) => source !== 'urls' || urls !== undefined, {
     path: ['urls'],
-    error: 'Needed when source is urls.',
+    error: 'Required when source is urls.',
   });
 
 export const BoardGenerate = z.strictObject({
@@ -264,16 +264,16 @@ export const BoardText = z
   })
   .refine(({ content, item_id }) => content !== undefined || item_id !== undefined, {
     path: ['content'],
-    error: 'Needed for a new text.',
+    error: 'Required for a new text.',
   });
 
 /** Uploads a picture of the person's own to the board (ours): the API only takes pictures by address. */
 export const LocalPicture = z.strictObject({
   base64: z
     .string()
-    .min(1, 'A picture is needed.')
-    .max(T.uploadLetters, `At most ${T.uploadLetters} letters of base64.`)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Base64.'),
+    .min(1, 'A picture is required.')
+    .max(T.uploadLetters, `At most ${T.uploadLetters} Base64 characters.`)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be Base64.'),
 });
 /** The address is valid for a day or two, like all picture addresses; `board.import` accepts it. */
 export const LocalPictureKept = z.looseObject({ url: z.string(), width: z.int(), height: z.int() });

@@ -39,12 +39,12 @@ export const OverlayAdd = z
   })
   .refine(({ playhead_time, start_time }) => playhead_time !== undefined || start_time !== undefined, {
     path: ['playhead_time'],
-    error: 'Needed without start_time.',
+    error: 'Required without start_time.',
   })
   .refine(
     ({ start_time, playhead_time, end_time }) =>
       end_time === undefined || end_time > (start_time ?? playhead_time ?? end_time),
-    { path: ['end_time'], error: 'After the start.' },
+    { path: ['end_time'], error: 'Must be after the start.' },
   );
 /** Fields that are not named keep their values. */
 export const OverlayUpdate = z.strictObject({ inputs });
@@ -62,11 +62,11 @@ export const CaptionsEdit = z
   })
   .refine(({ enabled, style, caption }) => (enabled !== undefined || style !== undefined) !== (caption !== undefined), {
     path: ['enabled'],
-    error: 'Name enabled, style or both, or else one caption.',
+    error: 'Set enabled, style or both, or one caption.',
   });
 /** Only removal can be staged; discarding the edit keeps the music. */
 export const MusicEdit = z.strictObject({
-  remove: z.boolean().refine((remove) => remove, 'Only true: to keep the music, discard the staged removal.'),
+  remove: z.boolean().refine((remove) => remove, 'Must be true. To keep the music, discard the staged removal.'),
 });
 export const SlideTextEdit = z.strictObject({
   block_key: BlockKey,

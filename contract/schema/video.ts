@@ -68,7 +68,9 @@ const option = () => text({ min: 1, max: V.option }).optional();
 export const PACE_SECONDS = { slow: 20, balanced: 12, fast: 7 } as const;
 
 const channelName = () =>
-  z.union([text({ min: 1, max: V.reference }), Id.transform(String)], 'A channel’s id, handle or title.').optional();
+  z
+    .union([text({ min: 1, max: V.reference }), Id.transform(String)], 'Enter a channel’s ID, handle or title.')
+    .optional();
 
 /**
  * Other services' clients also send these (read from their contracts; the spec leaves them open). The warnings of quote

@@ -70,7 +70,7 @@ const fieldText = rawText(LIMITS.voiceText);
 /** The spec says only "array": an entry is text, or a flat object of texts such as `{from, to}`. */
 const entry = z.union([rawText(LIMITS.voiceEntry), z.record(z.string().max(60), rawText(LIMITS.voiceEntry))]);
 const fieldList = z
-  .array(entry, { error: ({ input }) => (input === undefined ? 'This field is required.' : 'It has to be a list.') })
+  .array(entry, { error: ({ input }) => (input === undefined ? 'This field is required.' : 'Must be a list.') })
   .max(LIMITS.voiceEntries, `At most ${LIMITS.voiceEntries} entries.`);
 
 type Fields<T extends Record<string, VoiceFieldKind>> = {
@@ -86,10 +86,10 @@ const group = <T extends z.core.$ZodShape>(shape: T) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `Not a part of it: ${(issue['keys'] as readonly string[]).join(', ')}.`
+        ? `Not allowed here: ${(issue['keys'] as readonly string[]).join(', ')}.`
         : issue.input === undefined
           ? 'This field is required.'
-          : 'It has to be a group of fields.',
+          : 'Must be a group of fields.',
   });
 
 const { speaker_archetype, ...sections } = VOICE_SECTIONS;
@@ -175,7 +175,10 @@ export function readVoices(list: VoiceList | null | undefined): { voices: VoiceL
   if (!Array.isArray(list.data)) return { voices: list.data.voices, defaultId: list.data.default_voice_id };
   const voices = list.data.map((record) => ({
     ...record,
-    ...{ id: record.script_voice_id, voice_id: record.id, voice: record.name, instructions: '' },
+    id: record.script_voice_id,
+    voice_id: record.id,
+    voice: record.name,
+    instructions: '',
   }));
   const usual = voices.find(({ voice_id }) => voice_id === list.meta.default_voice_id);
   return { voices, defaultId: usual?.id ?? null };
@@ -187,17 +190,17 @@ export const VOICE_INTENTS = ['create', 'update'] as const;
 export const VoiceValidate = z
   .strictObject({
     intent: z.enum(VOICE_INTENTS),
-    voice_id: z.uuid('Not the id of a voice profile.').optional(),
+    voice_id: z.uuid('Must be the ID of a voice profile.').optional(),
     name: text({ min: 1, max: LIMITS.voiceName }),
     profile: VoiceProfile,
   })
   .refine(({ intent, voice_id }) => intent === 'create' || voice_id !== undefined, {
     path: ['voice_id'],
-    error: 'Needed with the intent update.',
+    error: 'Required when intent is update.',
   })
   .refine(({ intent, voice_id }) => intent === 'update' || voice_id === undefined, {
     path: ['voice_id'],
-    error: 'Not with the intent create.',
+    error: 'Not allowed when intent is create.',
   });
 
 export const VOICE_WARNINGS = ['empty', 'unreadable_replacement', 'used_and_avoided', 'replaced_by_avoided'] as const;

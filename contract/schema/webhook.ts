@@ -93,11 +93,11 @@ const REFUSED_HEADERS = new Set([
 const REFUSED_PREFIX = /^(?:proxy-|sec-|x-service-|x-forwarded-)/;
 
 function headerFault(name: string, value: string): string | null {
-  if (!/^[A-Za-z0-9-]{1,100}$/.test(name)) return 'A header’s name is up to 100 letters, digits and hyphens.';
+  if (!/^[A-Za-z0-9-]{1,100}$/.test(name)) return 'A header name can have up to 100 letters, digits and hyphens.';
   const lower = name.toLowerCase();
-  if (REFUSED_HEADERS.has(lower) || REFUSED_PREFIX.test(lower)) return 'This header cannot be set.';
+  if (REFUSED_HEADERS.has(lower) || REFUSED_PREFIX.test(lower)) return 'This header can’t be set.';
   if (value.length > LIMITS.webhookHeaders.value) return `At most ${LIMITS.webhookHeaders.value} characters.`;
-  return /^[\x20-\x7e]*$/.test(value) ? null : 'A header’s value is plain ASCII on one line.';
+  return /^[\x20-\x7e]*$/.test(value) ? null : 'A header value must be plain ASCII on one line.';
 }
 
 const headers = z.record(z.string(), z.string()).superRefine((given, context) => {
@@ -121,7 +121,7 @@ function isHttps(value: string): boolean {
 
 const name = text({ min: 1, max: LIMITS.webhookName });
 /** Whether the host is public is also checked before each request. */
-const url = text({ min: 1, max: LIMITS.webhookUrl }).refine(isHttps, 'An address that starts with https://.');
+const url = text({ min: 1, max: LIMITS.webhookUrl }).refine(isHttps, 'Enter an address that starts with https://.');
 const event = z.enum(EVENT_NAMES);
 const timeout = wholeNumber(LIMITS.webhookTimeout.min, LIMITS.webhookTimeout.max);
 const once = <T>(list: readonly T[]): T[] => [...new Set(list)];

@@ -141,7 +141,7 @@ describe('window', () => {
     electron.record.answer = 1;
     die('oom');
     await Promise.resolve();
-    expect(electron.record.questions[0]?.buttons).toEqual(['Load again', 'Quit']);
+    expect(electron.record.questions[0]?.buttons).toEqual(['Reload', 'Quit']);
     await Promise.resolve();
     expect(window!.loaded).toHaveLength(2);
     expect(electron.app.calls).toContain('quit');

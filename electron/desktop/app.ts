@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { BRIDGE_EVENTS, DEFAULT_SETTINGS, Settings, type Language } from '#contract/bridge.ts';
 import { defaultDataFolder } from '../host/data-folder.ts';
-import type { Host, HostOptions } from '../host/host.ts';
+import type { HostOptions } from '../host/host-options.ts';
+import type { Host } from '../host/host.ts';
 import { pageOf } from '../host/language.ts';
 import type { HostPorts } from '../host/ports.ts';
 import type { DesktopArguments } from './arguments.ts';
@@ -99,7 +100,6 @@ export async function runApp(options: DesktopAppOptions): Promise<void> {
     serveRenderer(paths.renderer, {
       media: (request) => host.media(request),
       page: async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
-      pieces: (html) => host.page(html),
     }),
   );
   guardSession(pieces.session.defaultSession, { development });
@@ -205,7 +205,7 @@ async function startHost({ app, dialog }: DesktopPieces, host: Host): Promise<bo
     await host.start();
     return true;
   } catch (error) {
-    dialog.showErrorBox('Cutaway cannot start', error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox('Cutaway can’t start', error instanceof Error ? error.message : String(error));
     app.quit();
     return false;
   }

@@ -19,15 +19,15 @@ const DOCUMENT_MODE = 0o644;
 function writeProblem(error: unknown, name: string): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const reasons: Record<string, string> = {
-    EACCES: `You may not write ${name} into that folder. Choose another one.`,
-    EPERM: `You may not write ${name} into that folder. Choose another one.`,
-    EROFS: `The disk for ${name} is read-only. Choose another folder.`,
-    ENOENT: `The folder for ${name} is no longer there. Choose another one.`,
-    EISDIR: `There is a folder called ${name}. Choose another name.`,
+    EACCES: `You don’t have permission to save ${name} in that folder. Choose another folder.`,
+    EPERM: `You don’t have permission to save ${name} in that folder. Choose another folder.`,
+    EROFS: `${name} can’t be saved there because the disk is read-only. Choose another folder.`,
+    ENOENT: `The folder for ${name} no longer exists. Choose another folder.`,
+    EISDIR: `There’s already a folder called ${name}. Choose another name.`,
   };
   if (error instanceof DiskFullError) return error;
   const reason = typeof code === 'string' ? reasons[code] : undefined;
-  return new Error(reason ?? `${name} could not be written. Choose another folder.`, { cause: error });
+  return new Error(reason ?? `${name} couldn’t be saved. Choose another folder.`, { cause: error });
 }
 
 /** Makes a name valid on every platform: no folders, no reserved characters, no leading dot. */
@@ -93,7 +93,7 @@ export function createSaveFolder(
       }
     } catch (error) {
       const { message } = writeProblem(error, name);
-      throw new Error(`${message} Written before that: ${written} of ${files.length}.`, { cause: error });
+      throw new Error(`${message} Files exported before that: ${written} of ${files.length}.`, { cause: error });
     }
     return { saved: true, name: basename(folder) };
   };

@@ -26,7 +26,7 @@ function handleInvoke(
 ): (event: InvokeEvent, name: unknown, input: unknown) => Promise<InvokeReply> {
   return async (event, name, input) => {
     if (!isAppFrame(event.senderFrame)) {
-      return { ok: false, fault: { fault: 'bad_input', message: 'Only the studio itself may call.' } };
+      return { ok: false, fault: { fault: 'bad_input', message: 'Only Cutaway itself can call this.' } };
     }
     if (typeof name !== 'string') {
       return { ok: false, fault: { fault: 'unknown_call', message: 'A call has a name.' } };

@@ -31,15 +31,15 @@ const WORDS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, st
     'Toggle Sidebar': 'Seitenleiste ein- oder ausblenden',
     'Toggle Inspector': 'Inspektor ein- oder ausblenden',
     Theme: 'Design',
-    'As the System': 'Wie das System',
+    System: 'System',
     Light: 'Hell',
     Dark: 'Dunkel',
     'Actual Size': 'Originalgröße',
     'Zoom In': 'Vergrößern',
     'Zoom Out': 'Verkleinern',
-    'Toggle Full Screen': 'Vollbild ein oder aus',
+    'Toggle Full Screen': 'Vollbild ein-/ausschalten',
     Reload: 'Neu laden',
-    'Toggle Developer Tools': 'Entwicklerwerkzeuge ein oder aus',
+    'Toggle Developer Tools': 'Entwicklerwerkzeuge ein-/ausblenden',
     Go: 'Gehe zu',
     Home: 'Start',
     Ideas: 'Ideen',
@@ -55,11 +55,9 @@ const WORDS: Readonly<Record<Exclude<Language, 'en'>, Readonly<Record<string, st
     'Open in browser': 'Im Browser öffnen',
     Cancel: 'Abbrechen',
     'Export here': 'Hierhin exportieren',
-    'The studio’s window stopped working twice in a row.':
-      'Das Fenster des Studios ist zweimal hintereinander abgestürzt.',
-    'What you wrote is on disk. Load the window again, or quit and start Cutaway anew.':
-      'Was du geschrieben hast, ist auf der Festplatte. Lade das Fenster neu, oder beende Cutaway und starte es neu.',
-    'Load again': 'Neu laden',
+    'Cutaway’s window crashed twice in a row.': 'Das Fenster von Cutaway ist zweimal hintereinander abgestürzt.',
+    'What you wrote is on disk. Reload the window, or quit Cutaway and open it again.':
+      'Was du geschrieben hast, ist auf der Festplatte gespeichert. Lade das Fenster neu oder beende Cutaway und öffne es wieder.',
   },
 };
 

@@ -89,6 +89,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  dialog.showErrorBox('Cutaway cannot start', error instanceof Error ? error.message : String(error));
+  dialog.showErrorBox('Cutaway can’t start', error instanceof Error ? error.message : String(error));
   app.exit(1);
 });

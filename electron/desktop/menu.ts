@@ -88,7 +88,7 @@ function viewItems(development: boolean): Item[] {
     {
       label: 'Theme',
       items: [
-        { command: 'theme.system', label: 'As the System' },
+        { command: 'theme.system', label: 'System' },
         { command: 'theme.light', label: 'Light' },
         { command: 'theme.dark', label: 'Dark' },
       ],

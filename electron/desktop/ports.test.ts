@@ -29,10 +29,10 @@ describe('saving a file', () => {
   });
 
   it.each([
-    ['EACCES', /may not write x\.md/],
+    ['EACCES', /permission to save x\.md/],
     ['EROFS', /read-only/],
-    ['ENOENT', /no longer there/],
-    ['EIO', /could not be written/],
+    ['ENOENT', /no longer exists/],
+    ['EIO', /couldn’t be saved/],
   ])('says plainly, without a path, why %s stopped it', async (code, words) => {
     const electron = createStandIn();
     electron.record.savePath = '/secret/place/x.md';
@@ -53,7 +53,7 @@ describe('saving a file', () => {
     const electron = createStandIn();
     electron.record.savePath = join(await temporaryFolder(), 'gone', 'x.md');
     const save = createSaveFile(electron.pieces.dialog, writeDurable);
-    await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer there/);
+    await expect(save({ suggestedName: 'x.md', filters, content: '' })).rejects.toThrow(/no longer exists/);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('saving several files', () => {
     const write: WriteDurably = (path) =>
       path.includes('(2)') ? Promise.reject(Object.assign(new Error(path), { code: 'EROFS' })) : Promise.resolve();
     await expect(createSaveFolder(electron.pieces.dialog, write)(files)).rejects.toThrow(
-      'The disk for A (2).md is read-only. Choose another folder. Written before that: 1 of 3.',
+      'A (2).md can’t be saved there because the disk is read-only. Choose another folder. Files exported before that: 1 of 3.',
     );
   });
 });

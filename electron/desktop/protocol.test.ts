@@ -17,10 +17,6 @@ async function server(page = 'index.html') {
   const serve = serveRenderer(root, {
     media: ({ pathname, range }) => Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
     page: () => Promise.resolve(page),
-    pieces: async function* (html) {
-      yield html;
-      yield await Promise.resolve('<!-- brought -->');
-    },
   });
   return (address: string, method = 'GET') => serve(new Request(address, { method }));
 }
@@ -42,12 +38,6 @@ describe('studio protocol', () => {
     const nonce = /nonce="([^"]+)"/.exec(await first.text())?.[1];
     expect(first.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(second.headers.get('content-security-policy')).not.toContain(`'nonce-${nonce}'`);
-  });
-
-  it('brings the text that was shown last along, in the page alone', async () => {
-    const get = await server();
-    expect(await (await get('cutaway-app://studio/')).text()).toMatch(/<!-- brought -->$/);
-    expect(await (await get('cutaway-app://studio/assets/app-1a2b.js')).text()).toBe('export {};');
   });
 
   it('serves the English page where that of a language is missing', async () => {

@@ -137,8 +137,8 @@ export class AppWindow {
   #load(window: WindowApi): void {
     this.#loaded = window.loadURL(APP_URL).catch(() => {
       this.#options.pieces.dialog.showErrorBox(
-        'The studio could not be loaded',
-        'A file of the application is missing or damaged. Install Cutaway again; everything you wrote is kept.',
+        'Cutaway couldn’t be loaded',
+        'A file of the app is missing or damaged. Reinstall Cutaway; everything you wrote is kept.',
       );
     });
   }
@@ -177,9 +177,9 @@ export class AppWindow {
     if (again) {
       const { response } = await pieces.dialog.showMessageBox({
         type: 'error',
-        message: say('The studio’s window stopped working twice in a row.'),
-        detail: say('What you wrote is on disk. Load the window again, or quit and start Cutaway anew.'),
-        buttons: [say('Load again'), say('Quit')],
+        message: say('Cutaway’s window crashed twice in a row.'),
+        detail: say('What you wrote is on disk. Reload the window, or quit Cutaway and open it again.'),
+        buttons: [say('Reload'), say('Quit')],
         defaultId: 0,
         cancelId: 0,
       });

@@ -26,14 +26,14 @@ export function openAccountsFile(
     { active: LOCAL_ACCOUNT, accounts: [] },
     (movedTo) =>
       trouble(
-        `The list of accounts could not be read. Connect your accounts again; drafts are kept. The damaged file is ${movedTo}.`,
+        `Your list of accounts couldn’t be read. Connect your accounts again; your drafts are kept. The damaged file was kept as ${movedTo}.`,
       ),
   );
 }
 
 /** Signs out accounts whose token was kept for one session only. */
 function afterRestart(file: AccountsFile): AccountsFile {
-  const message = 'The token was kept for one session only. Sign in again; drafts are kept.';
+  const message = 'The token was only kept for one session. Sign in again; your drafts are kept.';
   const accounts = file.accounts.map((account): StoredAccount =>
     account.storage === 'session' ? { ...account, state: 'signed_out', storage: 'none', message } : account,
   );

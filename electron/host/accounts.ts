@@ -80,7 +80,11 @@ export class Accounts {
     if (!base.ok) return { ok: false, field: 'base_url', message: base.message };
     const token = input.token.trim();
     if (!/^[\x21-\x7e]+$/.test(token)) {
-      return { ok: false, field: 'token', message: 'A token has no spaces or special characters. Copy it again.' };
+      return {
+        ok: false,
+        field: 'token',
+        message: 'A token can’t contain spaces or special characters. Copy it again.',
+      };
     }
     const again = input.account === undefined ? null : this.#stored(input.account);
     if (again && again.base_url !== base.url) {
@@ -91,12 +95,13 @@ export class Accounts {
     if (!reading.ok) return { ok: false, field: reading.field, message: reading.message };
     const existing = again ?? this.#find(base.url, reading.identity.teamId);
     if (again && again.team_id !== null && again.team_id !== reading.identity.teamId) {
-      const message = `This token belongs to the team ${reading.identity.team}. Connect it as an account of its own.`;
+      const message = `This token belongs to the team ${reading.identity.team}. Connect it as a separate account.`;
       return { ok: false, field: 'token', message };
     }
     const id = existing?.id ?? newId(base.url);
     if (!(await this.#o.tokens.set(id, token, input.storage))) {
-      const message = 'The keychain did not take the token. Unlock it, or keep the token for this session only.';
+      const message =
+        'The token couldn’t be saved in the keychain. Unlock the keychain, or keep the token for this session only.';
       return { ok: false, field: 'storage', message };
     }
     this.#budgets.set(id, budget);
@@ -141,8 +146,8 @@ export class Accounts {
     const gone = await this.#o.tokens.delete(id, account.storage);
     this.#budgets.delete(id);
     const message = gone
-      ? 'Signed out. Drafts are kept on this computer.'
-      : 'Signed out here, but the keychain did not answer: the token may still be in it, under the name Cutaway.';
+      ? 'Signed out. Your drafts are kept on this computer.'
+      : 'Signed out here, but the keychain didn’t respond. The token may still be stored there under the name Cutaway.';
     await this.#save({ ...account, state: 'signed_out', message, storage: gone ? 'none' : account.storage });
     return this.list();
   }
@@ -166,11 +171,11 @@ export class Accounts {
   #localAccount(): Account {
     const { status, message } = this.#o.service.state;
     const ready = status === 'ready';
-    const words = message ?? 'The local studio is starting.';
+    const words = message ?? 'The local workspace is starting.';
     return {
       id: LOCAL_ACCOUNT,
       kind: 'local',
-      label: 'Local studio',
+      label: 'Local workspace',
       base_url: null,
       state: ready ? 'ready' : 'unreachable',
       message: ready ? null : words,
@@ -186,7 +191,7 @@ export class Accounts {
 
   #stored(id: string): StoredAccount {
     const account = this.#o.file.value.accounts.find((a) => a.id === id);
-    if (!account) throw new Fault('bad_input', 'There is no such account.');
+    if (!account) throw new Fault('bad_input', 'This account no longer exists.');
     return account;
   }
 
@@ -205,11 +210,11 @@ export class Accounts {
     if (id === LOCAL_ACCOUNT) {
       const address = await this.#o.service.whenReady(WAIT_FOR_SERVICE_MS);
       if (address) return { ...address, local: true, budget: null };
-      const message = this.#o.service.state.message ?? 'The local studio is not ready yet.';
+      const message = this.#o.service.state.message ?? 'The local workspace isn’t ready yet.';
       return { kind: 'unreachable', message, sent: 'no' };
     }
     const account = this.#stored(id);
-    if (account.state === 'signed_out') return { kind: 'signed_out', message: 'This account is signed out.' };
+    if (account.state === 'signed_out') return { kind: 'signed_out', message: 'You’re signed out of this account.' };
     const reading = await this.#o.tokens.get(id, account.storage);
     if (reading.token === null) {
       // Only accounts whose token is missing are signed out: a locked keychain can be unlocked later.
@@ -227,7 +232,7 @@ export class Accounts {
     const account = this.#o.file.value.accounts.find((a) => a.id === id);
     if (!account || account.state === 'signed_out') return;
     if (answer.kind === 'answer' && answer.status === 401) {
-      const message = 'The service refuses the token. Sign in again with a new one; drafts are kept.';
+      const message = 'The service refused the token. Sign in again with a new one; your drafts are kept.';
       if (account.state !== 'token_refused') await this.#save({ ...account, state: 'token_refused', message });
     } else if (answer.kind === 'unreachable') {
       if (account.state !== 'unreachable') {

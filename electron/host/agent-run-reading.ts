@@ -47,8 +47,7 @@ export function withLocalAgentFacts(run: WatchedRun, local: LocalAgentRun): Watc
 
 /** Returns the run with the facts every service reports. */
 export function withAgentFacts(run: WatchedRun, told: AgentRun): WatchedRun {
-  const issues =
-    told.status === 'completed_with_issues' ? (told.current_step_label ?? 'It was finished with issues.') : null;
+  const issues = told.status === 'completed_with_issues' ? (told.current_step_label ?? 'Finished with issues.') : null;
   return {
     ...run,
     step_label: told.current_step_label,

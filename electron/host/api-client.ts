@@ -30,7 +30,7 @@ export interface ApiClientOptions {
 }
 
 /** The message when a success has a body that is not JSON. */
-export const UNREADABLE = 'The service answered something the studio cannot read.';
+export const UNREADABLE = 'The service’s response couldn’t be read.';
 
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 30_000;
@@ -73,8 +73,8 @@ function lasting(answer: Answered): boolean {
 }
 
 function plainBody(status: number): unknown {
-  if (status >= 300 && status < 400) return { message: 'The service sends requests on to another address.' };
-  return { message: `The service answered ${status} and gave no reason that can be read.` };
+  if (status >= 300 && status < 400) return { message: 'The service redirects to another address.' };
+  return { message: `The service responded with ${status} but gave no readable reason.` };
 }
 
 function toAnswer(outcome: Answered | NotAnswered): ApiAnswer {
@@ -108,7 +108,7 @@ export class ApiClient {
   async send(target: ApiTarget, request: ApiRequest, options: SendOptions = {}): Promise<ApiAnswer> {
     const wire = wireRequest(request);
     if (wire.operation.surface === 'local' && !target.local) {
-      throw new Fault('bad_input', 'Only the local studio has this operation.');
+      throw new Fault('bad_input', 'Only the local workspace has this operation.');
     }
     const invalid = invalidBody(wire.operation, request.body);
     if (invalid) return { kind: 'answer', status: 422, body: invalid, etag: null };

@@ -18,16 +18,17 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   const trimmed = typed.trim();
   if (trimmed === '') return refuse('Enter the address of the service, for example https://studio.example.com');
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(withScheme)) return refuse('This is not an address. It looks like https://studio.example.com');
+  if (!URL.canParse(withScheme))
+    return refuse('This isn’t a valid address. It should look like https://studio.example.com');
   const url = new URL(withScheme);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse('The address must start with https://');
   if (url.username !== '' || url.password !== '') {
-    return refuse('The address must not contain a user name or password. The token belongs in the field below.');
+    return refuse('The address can’t contain a user name or password. Enter the token in the field below.');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return refuse('The address must start with https://, so that the token cannot be read on the way.');
+    return refuse('The address must start with https://, so that nobody can read the token in transit.');
   }
-  if (url.search !== '' || url.hash !== '') return refuse('The address must end before ? and #.');
+  if (url.search !== '' || url.hash !== '') return refuse('The address can’t contain ? or #.');
   const path = url.pathname
     .replace(/\/+$/, '')
     .replace(/\/api\/v1$/, '')

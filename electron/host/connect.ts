@@ -24,27 +24,25 @@ export type IdentityReading =
       message: string;
     };
 
-const NOT_THIS_API =
-  'There is a server at this address, but it does not answer like the Content Creation Service. Check the address.';
+const NOT_THIS_API = 'There’s a server at this address, but it isn’t a Content Creation Service. Check the address.';
 
 function failure(answer: ApiAnswer): IdentityReading {
   if (answer.kind !== 'answer') return { ok: false, field: 'base_url', reason: 'unreachable', message: answer.message };
   const { status } = answer;
   if (status === 401) {
-    const message = 'The service refused the token. Check that it was copied whole and is still valid.';
+    const message = 'The service refused the token. Check that you copied all of it and that it’s still valid.';
     return { ok: false, field: 'token', reason: 'token_refused', message };
   }
   if (status === 403) {
-    const message = `The service knows the token but does not let it in: ${readError(status, answer.body).message}`;
+    const message = `The service recognised the token but denied access: ${readError(status, answer.body).message}`;
     return { ok: false, field: 'token', reason: 'other', message };
   }
   if (status === 429 || status >= 500) {
-    const message = `The service cannot answer at the moment (${status}). Try again in a minute.`;
+    const message = `The service isn’t available right now (${status}). Try again in a minute.`;
     return { ok: false, field: null, reason: 'unreachable', message };
   }
   if (status >= 300 && status < 400) {
-    const message =
-      'The service sends requests on to another address. Enter that address; the token is not sent along.';
+    const message = 'The service redirects to another address. Enter that address instead; the token isn’t sent there.';
     return { ok: false, field: 'base_url', reason: 'other', message };
   }
   return { ok: false, field: 'base_url', reason: 'other', message: NOT_THIS_API };

@@ -30,17 +30,17 @@ export function createDispatch(handlers: Handlers, report: (call: string, error:
     const output = CALLS[name].output.safeParse(answer);
     if (output.success) return output.data as CallOutput<N>;
     report(name, output.error);
-    throw new Fault('bad_output', 'The studio made an answer that is not what was promised. Nothing was lost.');
+    throw new Fault('bad_output', 'Cutaway ran into an internal error. Nothing was lost.');
   };
 
   return async (name, input, context) => {
-    if (!isCallName(name)) throw new Fault('unknown_call', 'The studio knows no such call.');
+    if (!isCallName(name)) throw new Fault('unknown_call', 'Cutaway doesn’t know this call.');
     try {
       return await run(name, input, context);
     } catch (error) {
       if (error instanceof Fault) throw error;
       report(name, error);
-      throw new Fault('internal', 'The studio could not do this. Nothing was lost.');
+      throw new Fault('internal', 'Cutaway couldn’t do this. Nothing was lost.');
     }
   };
 }

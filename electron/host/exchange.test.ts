@@ -125,7 +125,7 @@ test('an endless answer is cut off', async () => {
     more();
   });
   const answer = await client.send(target, { operation: 'scripts.content', params: { id: 1 } });
-  expect(answer).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/larger/) });
+  expect(answer).toMatchObject({ kind: 'unreachable', message: expect.stringMatching(/too large/) });
 });
 
 test('a token that the service echoes does not come back', async () => {

@@ -33,12 +33,12 @@ export interface ExchangeRequest {
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 const WORDS: Record<NotAnswered['reason'], string> = {
-  refused: 'Nothing answers at this address. The service may not be running.',
-  unknown_host: 'This address was not found. Check the spelling and the network.',
-  tls: 'The connection is not secure: the certificate of the service could not be verified.',
-  timeout: 'The service did not answer in time.',
-  broken: 'The connection broke off before the service had answered.',
-  too_large: 'The answer of the service is larger than the studio reads.',
+  refused: 'Nothing responds at this address. The service may not be running.',
+  unknown_host: 'This address couldn’t be found. Check the spelling and your network.',
+  tls: 'The connection isn’t secure: the service’s certificate couldn’t be verified.',
+  timeout: 'The service didn’t respond in time.',
+  broken: 'The connection was lost before the service responded.',
+  too_large: 'The service’s response is too large.',
 };
 
 const NOT_CONNECTED: Record<string, NotAnswered['reason']> = {

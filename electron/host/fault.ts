@@ -12,5 +12,5 @@ export class Fault extends Error {
 
 export function faultOf(error: unknown): BridgeFault {
   if (error instanceof Fault) return { fault: error.fault, message: error.message };
-  return { fault: 'internal', message: 'The studio could not do this. Nothing was lost.' };
+  return { fault: 'internal', message: 'Cutaway couldn’t do this. Nothing was lost.' };
 }

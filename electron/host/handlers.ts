@@ -1,7 +1,6 @@
 import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
 import type { Accounts } from './accounts.ts';
 import type { Archives } from './archive/archives.ts';
-import type { PreloadedDrafts } from './preloaded-draft.ts';
 import type { Handlers } from './dispatch.ts';
 import type { HostLog } from './host-log.ts';
 import type { Journal } from './journal.ts';
@@ -24,7 +23,6 @@ export interface HostParts {
   settings: SettingsStore;
   accounts: Accounts;
   archives: Archives;
-  brought: PreloadedDrafts;
   journal: Journal;
   media: Media;
   pictures: Pictures;
@@ -78,7 +76,7 @@ async function saving(save: (() => Promise<SaveFileAnswer>) | null): Promise<Cal
     const answer = await save();
     return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
   } catch (error) {
-    return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
+    return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be saved.' };
   }
 }
 
@@ -112,7 +110,7 @@ const archiveCalls = (archives: HostParts['archives']): ArchiveCalls => ({
 });
 
 export function createHandlers(parts: HostParts): Handlers {
-  const { accounts, archives, brought, journal, runs, service, settings, ports } = parts;
+  const { accounts, archives, journal, runs, service, settings, ports } = parts;
   return {
     'app.info': () => ({
       shell: parts.shell,
@@ -132,10 +130,6 @@ export function createHandlers(parts: HostParts): Handlers {
     'accounts.check': ({ id }) => accounts.check(id),
     'accounts.signOut': ({ id }) => accounts.signOut(id),
     'accounts.remove': ({ id }) => accounts.remove(id),
-    'page.bring': ({ account, keys }) => {
-      brought.bring(account, keys);
-      return { ok: true };
-    },
     'journal.list': () => ({ entries: journal.list() }),
     'journal.read': async ({ keys }) => ({ entries: await journal.read(keys) }),
     'journal.write': ({ entries }) => writeJournal(parts, entries),

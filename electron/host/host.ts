@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type AppInfo, type Language, type ServiceState } from '#contract/bridge.ts';
+import type { Language, ServiceState } from '#contract/bridge.ts';
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
 import { OPERATIONS } from '#contract/operations/index.ts';
 import { lockFolder, type FolderLock } from '#platform/folder-lock.ts';
-import { OsKeychain, type Keychain } from '#platform/keychain.ts';
+import { OsKeychain } from '#platform/keychain.ts';
 import { describeError } from '#log/describe-error.ts';
 import { logger } from '#log/logger.ts';
 import { openAccountsFile, type AccountsFile } from './accounts-file.ts';
@@ -14,17 +14,16 @@ import { Accounts } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { openArchives } from './archive/open-archives.ts';
 import { forgetStaged, placePreferences } from './archive/import.ts';
-import { PreloadedDrafts } from './preloaded-draft.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
 import { HostLog } from './host-log.ts';
+import type { HostOptions } from './host-options.ts';
 import { createHandlers, type HostParts } from './handlers.ts';
 import { Journal } from './journal.ts';
 import { languageOf } from './language.ts';
 import { Media, type MediaRequest } from './media/media.ts';
 import { Pictures } from './pictures.ts';
-import type { HostPorts } from './ports.ts';
 import { RunWatcher } from './run-watcher.ts';
 import { RunsFileStore } from './runs-file.ts';
 import { ServiceSupervisor } from './service-supervisor.ts';
@@ -43,21 +42,6 @@ import { TokenStore } from './token-store.ts';
 
 const log = logger('host');
 
-export interface HostOptions {
-  /** Contains all data of this run. */
-  dataFolder: string;
-  shell: AppInfo['shell'];
-  version: string;
-  serviceModule: string;
-  /** Fills an empty workspace with the sample team: always, never, or only if this folder was never used. */
-  sample: boolean | 'first-start';
-  ports: HostPorts;
-  /** Receives lines for developers; they contain no secrets. */
-  log?: (line: string) => void;
-  /** Defaults to the system's keychain; tests pass their own. */
-  keychain?: Keychain;
-}
-
 export interface Host {
   /** Rejects with a plain sentence if the folder is in use or not writable. Does not wait for the service. */
   start(): Promise<void>;
@@ -70,8 +54,6 @@ export interface Host {
   media(request: MediaRequest): Promise<Response>;
   /** Returns the language of the window; `preferred` lists the machine's languages. Never rejects. */
   language(preferred: readonly string[]): Promise<Language>;
-  /** Streams the page in chunks, including the text that was shown last. */
-  page(html: string): AsyncIterable<string>;
 }
 
 interface Running {
@@ -112,11 +94,6 @@ export function createHost(options: HostOptions): Host {
     language: async (preferred) => {
       const parts = await started();
       return languageOf(parts?.settings.value.language ?? 'system', preferred);
-    },
-    page: async function* (html) {
-      const parts = await started();
-      if (parts) yield* parts.brought.page(html, parts.localSince);
-      else yield html;
     },
   };
 }
@@ -243,8 +220,7 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
 
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
-  const brought = new PreloadedDrafts(accounts, journal);
-  const known = { shell, version, firstStart, troubles, ports, brought, hostLog, storage: new Storage(dataFolder) };
+  const known = { shell, version, firstStart, troubles, ports, hostLog, storage: new Storage(dataFolder) };
   const own = { ...known, settings, accounts, archives, journal, media, pictures, runs, service };
   const parts: HostParts = { ...own, reset: (sample) => reset(sample), localSince: null };
   if (pending) {

@@ -115,7 +115,7 @@ test('a folder that cannot take the entry says so and keeps what was there', asy
   await journal.write([entry('draft/a/1', 1)]);
   rmSync(folder, { recursive: true });
   const answer = await journal.write([entry('draft/a/1', 2)]);
-  expect(answer).toEqual({ ok: false, message: expect.stringMatching(/cannot be written/) });
+  expect(answer).toEqual({ ok: false, message: expect.stringMatching(/can’t be written/) });
 });
 
 test('moving an account aside leaves the others', async () => {

@@ -62,7 +62,7 @@ export class Journal {
       }
       const aside = `${name}.corrupt-${Date.now()}`;
       await rename(join(folder, name), join(folder, aside));
-      trouble(`One kept text could not be read (${name}). It was put aside as ${aside}; everything else is here.`);
+      trouble(`A saved text couldn’t be read (${name}). It was kept as ${aside}; everything else is intact.`);
     }
     log.info('journal opened', { entries: journal.#heads.size });
     return journal;
@@ -193,8 +193,8 @@ async function readEntry(path: string): Promise<JournalEntry | null> {
 function failureWords(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && error.name === 'DiskFullError') {
-    return 'There is no room on the disk. Nothing that was kept is lost; free some space, and it is tried again.';
+    return 'The disk is full. Nothing that was saved is lost. Free up some space, and Cutaway will try again.';
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'The data folder cannot be written to.';
-  return 'The data folder cannot be written to at the moment.';
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'The data folder can’t be written to.';
+  return 'The data folder can’t be written to right now.';
 }

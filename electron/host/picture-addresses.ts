@@ -19,7 +19,8 @@ function sourceOf(asked: PictureRequest): Source {
   if ('run_id' in asked) {
     const { channel_id: id, run_id, index } = asked;
     return {
-      ...{ many: false, request: { operation: 'thumbnails.run', params: { id, run_id } } },
+      many: false,
+      request: { operation: 'thumbnails.run', params: { id, run_id } },
       find: (answer) => {
         const run = success<{ output_urls: string[] }>(answer, OPERATIONS['thumbnails.run'].responses[200]);
         return run?.output_urls[index] ?? null;
@@ -28,7 +29,8 @@ function sourceOf(asked: PictureRequest): Source {
   }
   if ('item_id' in asked) {
     return {
-      ...{ many: true, request: { operation: 'board.get', params: { id: asked.channel_id } } },
+      many: true,
+      request: { operation: 'board.get', params: { id: asked.channel_id } },
       find: (answer) => {
         const board = success<{ items: { id: number; url: string | null }[] }>(
           answer,
@@ -40,14 +42,16 @@ function sourceOf(asked: PictureRequest): Source {
   }
   if ('script_id' in asked) {
     return {
-      ...{ many: false, request: { operation: 'scripts.get', params: { id: asked.script_id } } },
+      many: false,
+      request: { operation: 'scripts.get', params: { id: asked.script_id } },
       find: (answer) =>
         success<{ thumbnail: string | null }>(answer, OPERATIONS['scripts.get'].responses[200])?.thumbnail ?? null,
     };
   }
   const { video_id, query, limit } = asked;
   return {
-    ...{ many: true, request: { operation: 'intel.searchVideos', body: { query, limit } } },
+    many: true,
+    request: { operation: 'intel.searchVideos', body: { query, limit } },
     find: (answer) => {
       const found = success<{ videos: { video_id: string; thumbnail_url: string }[] }>(
         answer,

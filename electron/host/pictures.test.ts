@@ -15,9 +15,25 @@ const RUN = '5f0c7b64-98b7-4f52-a1a1-1f2f7f0d3c11';
 const ASKED = { account: 'local', channel_id: 1, run_id: RUN, index: 0 };
 
 const SCRIPT = {
-  ...{ id: 7, channel_id: 1, script_number: 1, title: 'T', topic: 'A topic', angle: null, length: 400, format: null },
-  ...{ language: 'en', voice: null, template_id: null, status: 'active', production_status: 'planning' },
-  ...{ thread_id: null, canvas_url: null, has_outline: false, has_script: false, notes: null, hook: null },
+  id: 7,
+  channel_id: 1,
+  script_number: 1,
+  title: 'T',
+  topic: 'A topic',
+  angle: null,
+  length: 400,
+  format: null,
+  language: 'en',
+  voice: null,
+  template_id: null,
+  status: 'active',
+  production_status: 'planning',
+  thread_id: null,
+  canvas_url: null,
+  has_outline: false,
+  has_script: false,
+  notes: null,
+  hook: null,
 };
 
 let folder = '';
@@ -66,9 +82,9 @@ test('a picture is fetched once, without a token, and is there when the service 
   expect(await pictures().read(ASKED)).toEqual(picture);
   expect(asked).toEqual([{ url: '/files/1', authorization: undefined }]);
   const second = { ...ASKED, index: 1 };
-  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The picture could not be fetched.' });
+  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The picture couldn’t be loaded.' });
   away = false;
-  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The service does not have this picture.' });
+  expect(await pictures().read(second)).toEqual({ ok: false, message: 'The service doesn’t have this picture.' });
 });
 
 test('a service sends the studio to nobody else here', async () => {
@@ -91,7 +107,7 @@ test('a service sends the studio to nobody else here', async () => {
 
 test('what is no picture is neither shown nor kept', async () => {
   body = Buffer.from('<svg onload="alert(1)"/>');
-  expect(await pictures().read(ASKED)).toEqual({ ok: false, message: 'What the service sent is no picture.' });
+  expect(await pictures().read(ASKED)).toEqual({ ok: false, message: 'What the service sent isn’t a picture.' });
   body = PNG;
   expect(await pictures().read(ASKED)).toMatchObject({ ok: true });
 });

@@ -86,10 +86,10 @@ export class Pictures {
     const kept = path === null ? null : await readFile(path).catch(() => null); // not stored yet
     if (kept && 'run_id' in asked) return this.#answer(kept);
     const address = await this.#addresses.of(asked);
-    if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture could not be fetched.');
-    if (address === null) return failed('The service does not have this picture.');
+    if (address === 'unreachable') return kept ? this.#answer(kept) : failed('The picture couldn’t be loaded.');
+    if (address === null) return failed('The service doesn’t have this picture.');
     if (!mayFetch(address, await this.#accounts.baseUrl(account))) {
-      return failed('The service names an address the studio does not read.');
+      return failed('The service named an address that Cutaway doesn’t load.');
     }
     const content = contentOf(address);
     if (kept && (await readFile(`${path}.of`, 'utf8').catch(() => '')) === content) return this.#answer(kept);
@@ -97,7 +97,7 @@ export class Pictures {
       log.warn('picture not downloaded', describeError(error));
       return null;
     });
-    if (!bytes) return kept ? this.#answer(kept) : failed('The picture could not be fetched.');
+    if (!bytes) return kept ? this.#answer(kept) : failed('The picture couldn’t be loaded.');
     const answer = this.#answer(bytes);
     // Show the picture even if it cannot be stored, for example on a full disk.
     if (answer.ok && path !== null) await this.#keep(path, bytes, content).catch(log.failure('picture not stored'));
@@ -113,7 +113,7 @@ export class Pictures {
 
   #answer(bytes: Uint8Array): Answer {
     const mime = typeOf(bytes);
-    if (mime === null) return failed('What the service sent is no picture.');
+    if (mime === null) return failed('What the service sent isn’t a picture.');
     return { ok: true, mime, base64: Buffer.from(bytes).toString('base64') };
   }
 }

@@ -77,7 +77,7 @@ export function wireRequest(request: ApiRequest): WireRequest {
 
 function headerValue(value: string): string {
   if (/^[\x20-\x7e]*$/.test(value)) return value;
-  throw new Fault('bad_input', 'A key holds characters that cannot be sent.');
+  throw new Fault('bad_input', 'A key contains characters that can’t be sent.');
 }
 
 /**

@@ -44,7 +44,7 @@ export function startUnclear(answer: ApiAnswer): boolean {
 /** Returns a message if the service says that the run is gone for good, else null. */
 export function isGone(answer: ApiAnswer): string | null {
   if (answer.kind !== 'answer' || ![403, 404, 410].includes(answer.status)) return null;
-  return `The service does not know this run any more: ${readError(answer.status, answer.body).message}`;
+  return `The service no longer knows this run: ${readError(answer.status, answer.body).message}`;
 }
 
 /** Returns the run with the local service's facts beyond the poll; the caller sets its status. */
@@ -78,7 +78,7 @@ export function findStarted(run: WatchedRun, list: readonly LocalRun[], known: R
 const MADE: Record<WatchedKind, string> = {
   outline: 'Outline',
   script: 'Script',
-  humanize: 'Spoken version',
+  humanize: 'Humanized version',
   agent: 'Agent run',
 };
 

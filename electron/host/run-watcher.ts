@@ -38,10 +38,10 @@ export interface RunWatcherOptions {
 /** A run that cannot be found this long after its start never started. */
 const START_MAY_TAKE_MS = 15_000;
 const SLOWEST_MS = 15_000;
-const UNCLEAR_LOCAL = 'The local studio did not answer. It is looked up whether the run was started.';
+const UNCLEAR_LOCAL = 'The local workspace didn’t respond. Cutaway is checking whether the run was started.';
 const UNCLEAR_REMOTE =
-  'The service did not answer, so it may or may not have started this. Look at the script there before you start it again.';
-const NOT_STARTED = 'This was not started, and nothing was charged. Start it again when you like.';
+  'The service didn’t respond, so it may or may not have started this. Check the script there before you start it again.';
+const NOT_STARTED = 'This wasn’t started, and nothing was charged. You can start it again.';
 
 const now = (): string => new Date().toISOString();
 
@@ -134,8 +134,8 @@ export class RunWatcher {
     const run = this.#o.store.get(id);
     if (!run || hasEnded(run)) return { answer: cannot('This run has already ended.'), run };
     const request = callsOf(run).cancel(run);
-    if (!request) return { answer: cannot('This service cannot stop a run once started.'), run };
-    if (run.run_id === null) return { answer: cannot('It is not known yet whether this run was started.'), run };
+    if (!request) return { answer: cannot('This service can’t stop a run once it has started.'), run };
+    if (run.run_id === null) return { answer: cannot('It isn’t clear yet whether this run was started.'), run };
     const answer = await this.#o.accounts.send(run.account, request);
     if (answer.kind === 'answer' && answer.status === 200) await this.#poll(run.id);
     return { answer, run: this.#o.store.get(id) };
@@ -151,7 +151,7 @@ export class RunWatcher {
   /** Removes the run from the list; its text stays in the journal. */
   async dismiss(id: string): Promise<void> {
     const run = this.#o.store.get(id);
-    if (run && isActive(run)) throw new Fault('bad_input', 'A run under way cannot be dismissed.');
+    if (run && isActive(run)) throw new Fault('bad_input', 'A run in progress can’t be dismissed.');
     await this.#remove(id);
   }
 
@@ -227,11 +227,11 @@ export class RunWatcher {
   async #advance(run: WatchedRun, status: WatchedRun['status']): Promise<void> {
     if (status === 'completed') return this.#complete(run);
     if (status === 'failed') {
-      const error = run.error ?? 'The service could not finish this and gave no reason.';
+      const error = run.error ?? 'The service couldn’t finish this and gave no reason.';
       return void (await this.#end({ ...run, status, error }));
     }
     if (status === 'canceled')
-      return void (await this.#end({ ...run, status, error: 'Stopped. Its credits are released.' }));
+      return void (await this.#end({ ...run, status, error: 'Stopped. Its credits were released.' }));
     const before = this.#o.store.get(run.id);
     const next = { ...run, status };
     if (JSON.stringify(before) !== JSON.stringify(next)) await this.#put(next);
@@ -241,7 +241,7 @@ export class RunWatcher {
   async #complete(run: WatchedRun): Promise<void> {
     const calls = callsOf(run);
     const texts = await calls.texts(run, (request) => this.#send(run, request));
-    if (!texts || run.run_id === null) throw new Error('The text is not to be had yet.');
+    if (!texts || run.run_id === null) throw new Error('The text isn’t available yet.');
     const at = now();
     const name = calls.journalName(run.run_id);
     const entries = texts.map((made, index) => {

@@ -22,7 +22,9 @@ export class RunsFileStore {
   static async open(dataFolder: string, trouble: (sentence: string) => void): Promise<RunsFileStore> {
     const parse = (value: unknown) => RunsFile.parse(value);
     const file = await DurableJson.open(join(dataFolder, 'runs.json'), parse, { runs: [] }, (movedTo) =>
-      trouble(`The list of runs could not be read. Finished texts are on the service. It was kept as ${movedTo}.`),
+      trouble(
+        `Your list of runs couldn’t be read. Finished texts are still on the service. The damaged file was kept as ${movedTo}.`,
+      ),
     );
     return new RunsFileStore(file);
   }

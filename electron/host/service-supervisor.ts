@@ -162,7 +162,7 @@ export class ServiceSupervisor {
     this.#startedAt = Date.now();
     this.#lastLines = [];
     const late = setTimeout(() => {
-      this.#note('The service did not say that it is ready in time.');
+      this.#note('The service wasn’t ready in time.');
       child.kill('SIGKILL');
     }, this.#timing.ready);
     this.#ended = new Promise((resolve) => {
@@ -201,11 +201,11 @@ export class ServiceSupervisor {
     if (delay === undefined) {
       this.#wanted = false;
       const last = this.#lastLines.slice(-3).join(' ').trim();
-      const message = `The local studio could not be started, after several attempts. Its last words: ${last || 'none'}`;
+      const message = `The local workspace couldn’t be started after several attempts. Last message: ${last || 'none'}`;
       this.#setState({ ...this.#state, status: 'failed', message });
       return;
     }
-    const message = 'The local studio ended unexpectedly and is being started again. What you write is kept.';
+    const message = 'The local workspace stopped unexpectedly and is restarting. What you write is kept.';
     this.#setState({ ...this.#state, status: 'restarting', message });
     this.#timer = setTimeout(() => this.#spawn(), delay);
   }
@@ -229,7 +229,7 @@ export class ServiceSupervisor {
           asking = false;
           misses = well ? 0 : misses + 1;
           if (misses < MISSES || this.#child !== child) return;
-          this.#note('The service does not answer any more and is ended.');
+          this.#note('The service stopped responding and was ended.');
           child.kill('SIGKILL');
         })
         .catch(log.failure('health check failed'));

@@ -23,7 +23,9 @@ export class SettingsStore {
 
   static async open(dataFolder: string, emit: Emit, trouble: (sentence: string) => void): Promise<SettingsStore> {
     const file = await DurableJson.open(join(dataFolder, 'settings.json'), parse, DEFAULT_SETTINGS, (movedTo) =>
-      trouble(`The settings could not be read and start from their defaults. The damaged file was kept as ${movedTo}.`),
+      trouble(
+        `Your settings couldn’t be read and were reset to the defaults. The damaged file was kept as ${movedTo}.`,
+      ),
     );
     return new SettingsStore(file, emit);
   }

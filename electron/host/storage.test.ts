@@ -63,7 +63,7 @@ it('still knows when the studio started over, after what it put aside is gone', 
 it('clears nothing while the studio starts over', async () => {
   writeFileSync(join(folder, 'start-over.json'), '{}');
   const storage = new Storage(folder);
-  await expect(storage.clear('aside')).rejects.toThrow('starting over');
+  await expect(storage.clear('aside')).rejects.toThrow('being reset');
   expect(sizes(await storage.used())['aside']).toEqual([220, 4]);
 });
 

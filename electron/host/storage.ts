@@ -54,7 +54,7 @@ export class Storage {
 
   async clear(part: ClearablePart): Promise<StoredPart[]> {
     if (part === 'aside' && isResetting(this.#folder))
-      throw new Fault('bad_input', 'The local studio is starting over. Try again when it has.');
+      throw new Fault('bad_input', 'The local workspace is being reset. Try again when that’s done.');
     const names = await this.#of(part);
     // Keeps the newest name: it tells when the workspace was reset, and so which drafts in a window are older.
     const last = names.filter((name) => name.startsWith('service-before-')).toSorted();

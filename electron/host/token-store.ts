@@ -37,11 +37,11 @@ export class TokenStore {
     const known = this.#memory.get(account);
     if (known !== undefined) return { token: known };
     if (storage !== 'keychain') {
-      return { token: null, message: 'The token was kept for one session only. Sign in again.' };
+      return { token: null, message: 'The token was only kept for one session. Sign in again.' };
     }
     try {
       const token = await this.#keychain.get(SERVICE, account);
-      if (token === null) return { token: null, message: 'The keychain holds no token any more. Sign in again.' };
+      if (token === null) return { token: null, message: 'The token is no longer in the keychain. Sign in again.' };
       addSecret(token);
       this.#memory.set(account, token);
       return { token };
@@ -51,7 +51,7 @@ export class TokenStore {
       const message =
         state === 'locked'
           ? 'The keychain is locked. Unlock it and try again.'
-          : 'The keychain does not answer, so the token cannot be read. Sign in again.';
+          : 'The keychain isn’t responding, so the token can’t be read. Sign in again.';
       return { token: null, message };
     }
   }

@@ -156,12 +156,12 @@ test('connecting words every failure at its field', async () => {
   const connect = (base_url: string, token = WRONG_TOKEN) =>
     ask('accounts.connect', { base_url, token, storage: 'session' });
   const cases: [string, string, RegExp][] = [
-    ['not an address at all', 'base_url', /not an address/],
+    ['not an address at all', 'base_url', /isn’t a valid address/],
     ['http://example.com', 'base_url', /https/],
     ['https://user:pass@example.com', 'base_url', /user name/],
-    [closed, 'base_url', /Nothing answers/],
-    [web, 'base_url', /does not answer like/],
-    [`${web}/nothing`, 'base_url', /does not answer like/],
+    [closed, 'base_url', /Nothing responds/],
+    [web, 'base_url', /isn’t a Content Creation Service/],
+    [`${web}/nothing`, 'base_url', /isn’t a Content Creation Service/],
     [`${web}/noteam`, 'token', /No team associated/],
     [address.base_url, 'token', /refused the token/],
   ];

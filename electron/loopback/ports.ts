@@ -33,7 +33,7 @@ export async function listenSomewhere(
   }
   const remembered = sessions.port;
   if (asked === null && remembered !== null) {
-    const sentence = `Port ${remembered}, where this studio's window keeps its data, is used by another program. End that program, or choose another port with --port.`;
+    const sentence = `Port ${remembered}, where this workspace’s window keeps its data, is used by another program. Quit that program, or choose another port with --port.`;
     return listenAt(server, remembered, sentence);
   }
   if (asked === 0) return server.listen(0);

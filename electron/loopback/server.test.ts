@@ -19,16 +19,12 @@ let sessions: Sessions;
 let port = 0;
 let tell: ((name: string, payload: unknown) => void)[] = [];
 
-const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> = {
-  page: async function* (html) {
-    yield html;
-    yield await Promise.resolve('<!-- brought -->');
-  },
+const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent'> = {
   language: (preferred) => Promise.resolve(languageOf('system', preferred)),
   dispatch: (name, input) =>
     name === 'echo'
       ? Promise.resolve(input)
-      : Promise.reject(new Fault('unknown_call', 'The studio knows no such call.')),
+      : Promise.reject(new Fault('unknown_call', 'Cutaway doesn’t know this call.')),
   media: ({ pathname, range }) =>
     Promise.resolve(new Response(`${pathname} ${range}`, { status: 206, headers: { 'Content-Type': 'video/mp4' } })),
   onEvent: (listener) => {
@@ -152,12 +148,6 @@ test('the page carries the policy and a nonce, and is not kept', async () => {
   });
 });
 
-test('the page brings along what was shown last, for a signed-in window alone', async () => {
-  expect((await ask('/', { Cookie: await signIn() })).body).toMatch(/<!-- brought -->$/);
-  expect((await ask('/', { Cookie: await signIn() }, 'HEAD')).body).toBe('');
-  expect((await ask('/')).body).not.toContain('brought');
-});
-
 test('a file whose name carries its hash is kept for good', async () => {
   const reply = await ask('/assets/main-abc.js', { Cookie: await signIn() });
   expect([reply.status, reply.body]).toEqual([200, 'let a;']);
@@ -267,5 +257,5 @@ test('the session secret is in no file', async () => {
 test('a taken port is said plainly: asked for, or remembered', async () => {
   const other = createLoopbackServer({ host, sessions, renderer: folder });
   await expect(listenSomewhere(other, sessions, port)).rejects.toThrow(/Port \d+ is used by another program/);
-  await expect(listenSomewhere(other, sessions, null)).rejects.toThrow(/where this studio's window keeps its data/);
+  await expect(listenSomewhere(other, sessions, null)).rejects.toThrow(/where this workspace’s window keeps its data/);
 });

@@ -15,7 +15,7 @@ import { readStatic } from './static-files.ts';
 export const ADDRESS = '127.0.0.1';
 
 export interface LoopbackServerOptions {
-  host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'>;
+  host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent'>;
   sessions: Sessions;
   renderer: string;
 }
@@ -27,8 +27,8 @@ export interface LoopbackServer {
 }
 
 const WAY_IN = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Cutaway</title>
-<h1>This window is not signed in</h1>
-<p>Open the address that Cutaway printed when it started. It works once; for another window, start Cutaway again.</p>
+<h1>This window isn’t signed in</h1>
+<p>Open the address that Cutaway printed when it started. It works once; to open another window, restart Cutaway.</p>
 <p>Nothing you wrote is lost.</p></html>`;
 
 /** Contains the port, as cookies ignore ports and two instances may run at the same time. */
@@ -90,13 +90,14 @@ class Requests {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = this.host(request);
-    if (host === null) return plain(response, 421, 'This address is not the studio’s.');
+    if (host === null) return plain(response, 421, 'This address isn’t Cutaway’s.');
     const headers = headersFor(host);
     const reading = request.method === 'GET' || request.method === 'HEAD';
-    if (!reading && !this.sameOrigin(request, host)) return plain(response, 403, 'Only the studio may ask.', headers);
+    if (!reading && !this.sameOrigin(request, host))
+      return plain(response, 403, 'Only Cutaway can request this.', headers);
     if (!reading) return plain(response, 405, 'Only GET.', { ...headers, Allow: 'GET, HEAD' });
     const url = URL.canParse(request.url ?? '', `http://${host}`) ? new URL(request.url ?? '', `http://${host}`) : null;
-    if (url === null) return plain(response, 400, 'This is not an address.', headers);
+    if (url === null) return plain(response, 400, 'This isn’t a valid address.', headers);
     const ticket = url.pathname === '/' ? url.searchParams.get('ticket') : null;
     if (ticket !== null && (await this.#exchange(ticket, request, response, headers))) return;
     if (!this.signedIn(request)) {
@@ -143,12 +144,11 @@ class Requests {
 
   async #serve(pathname: string, host: string, response: ServerResponse): Promise<void> {
     const file = await readStatic(this.#options.renderer, pathname);
-    if (file === null) return plain(response, 404, 'There is no such file.', headersFor(host));
+    if (file === null) return plain(response, 404, 'This file doesn’t exist.', headersFor(host));
     if (file.type.startsWith('text/html')) {
       const nonce = createStyleNonce();
-      response.writeHead(200, { ...headersFor(host, nonce), 'Content-Type': file.type });
-      const page = this.#options.host.page(withStyleNonce(file.content.toString('utf8'), nonce));
-      return pipeline(response.req.method === 'HEAD' ? [] : page, response);
+      const headers = { ...headersFor(host, nonce), 'Content-Type': file.type };
+      return end(response, 200, headers, withStyleNonce(file.content.toString('utf8'), nonce));
     }
     const cache = file.immutable ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
     end(response, 200, { ...headersFor(host), 'Content-Type': file.type, ...cache }, file.content);
@@ -159,7 +159,7 @@ export function createLoopbackServer(options: LoopbackServerOptions): LoopbackSe
   const requests = new Requests(options);
   const server: Server = createServer((request, response) => {
     requests.answer(request, response).catch(() => {
-      if (!response.headersSent) plain(response, 500, 'The studio could not answer. Nothing was lost.');
+      if (!response.headersSent) plain(response, 500, 'Cutaway couldn’t respond. Nothing was lost.');
       else response.destroy();
     });
   });

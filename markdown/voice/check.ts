@@ -134,10 +134,10 @@ function without(line: string, from: number, to: number): VoiceFix {
   const rest = /^(?:,?\s+)?/.exec(line.slice(to))?.[0].length ?? 0;
   if (!opens) {
     const lead = /\s$/.test(before) ? 1 : 0;
-    return { label: 'Take it out', from: from - lead, to, insert: '' };
+    return { label: 'Remove', from: from - lead, to, insert: '' };
   }
   const next = line.charAt(to + rest);
-  return { label: 'Take it out', from, to: to + rest + next.length, insert: capital(next) };
+  return { label: 'Remove', from, to: to + rest + next.length, insert: capital(next) };
 }
 
 /** Returns where the sentence can be split: at a safe joint, else at the comma nearest its middle. */
@@ -149,12 +149,12 @@ function splits(sentence: string, at: number, tag: SpokenTag): VoiceFix[] {
     const from = at + first.length;
     const to = at + sentence.length - rest.length;
     const start = capital(rest.split(/\s/, 1)[0] ?? '');
-    return [{ label: 'Make two sentences', from, to: to + start.length, insert: `. ${start}` }];
+    return [{ label: 'Split into two sentences', from, to: to + start.length, insert: `. ${start}` }];
   }
   const commas = [...sentence.matchAll(/[,;] (?=\p{L})/gu)].map((match) => match.index);
   const middle = sentence.length / 2;
   const [best] = commas.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   if (best === undefined) return [];
   const next = sentence.charAt(best + 2);
-  return [{ label: 'End it at the comma', from: at + best, to: at + best + 3, insert: `. ${capital(next)}` }];
+  return [{ label: 'End the sentence at the comma', from: at + best, to: at + best + 3, insert: `. ${capital(next)}` }];
 }

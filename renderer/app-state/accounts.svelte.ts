@@ -22,7 +22,7 @@ export class Accounts {
   take(list: AccountList): void {
     const before = this.all.filter(({ state }) => state === 'ready').map(({ id }) => id);
     // The host has only one language, so the window uses its own name for the local workspace.
-    const named = (one: Account): Account => (one.id === LOCAL_ACCOUNT ? { ...one, label: 'Local studio' } : one);
+    const named = (one: Account): Account => (one.id === LOCAL_ACCOUNT ? { ...one, label: 'Local workspace' } : one);
     this.#list = { ...list, accounts: list.accounts.map(named) };
     if (!list.accounts.some(({ id, state }) => state === 'ready' && !before.includes(id))) return;
     for (const listener of [...this.#ready]) listener();

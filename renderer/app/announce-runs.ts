@@ -9,12 +9,12 @@ export function announceRuns(app: AppState): () => void {
     const open = (): void => app.router.go({ name: 'scripts', id: run.script_id, create: null });
     if (run.status === 'completed') {
       app.toasts.show({
-        text: `${runName(run)} of “${run.script_title}” is ready`,
+        text: `${runName(run)} finished: “${run.script_title}”`,
         action: open,
         actionLabel: 'Open',
       });
     } else if (run.status === 'failed') {
-      app.toasts.fault(`${runName(run)} of “${run.script_title}”: ${runState(run)}`, { label: 'Open', run: open });
+      app.toasts.fault(`${runName(run)} for “${run.script_title}”: ${runState(run)}`, { label: 'Open', run: open });
     }
   });
 }

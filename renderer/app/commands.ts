@@ -15,7 +15,7 @@ function places({ router }: AppState): Shortcut[] {
     id: command,
     combo,
     label: `Go to ${label}`,
-    group: 'Studio',
+    group: 'Cutaway',
     whileTyping: combo.includes('mod'),
     run: () => router.go(route),
   }));
@@ -25,16 +25,16 @@ function places({ router }: AppState): Shortcut[] {
       id: 'go.board',
       combo: 'shift+b',
       label: 'Go to the thumbnail board',
-      group: 'Studio',
+      group: 'Cutaway',
       run: () => router.go({ name: 'board' }),
     },
-    { id: 'go.back', combo: 'alt+left', label: 'Back', group: 'Studio', run: () => router.back() },
-    { id: 'go.forward', combo: 'alt+right', label: 'Forward', group: 'Studio', run: () => router.forward() },
+    { id: 'go.back', combo: 'alt+left', label: 'Back', group: 'Cutaway', run: () => router.back() },
+    { id: 'go.forward', combo: 'alt+right', label: 'Forward', group: 'Cutaway', run: () => router.forward() },
     {
       id: 'help.shortcuts',
       combo: ['mod+/', '?'],
       label: 'Keyboard shortcuts',
-      group: 'Studio',
+      group: 'Cutaway',
       run: () => router.go({ name: 'settings', section: 'shortcuts' }),
     },
   ];
@@ -47,7 +47,7 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'view.palette',
       combo: ['mod+k', 'mod+shift+p'],
       label: 'Command palette',
-      group: 'Studio',
+      group: 'Cutaway',
       whileTyping: true,
       run: () => {
         palette.open = true;
@@ -57,7 +57,7 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'idea.new',
       combo: 'mod+i',
       label: 'New idea',
-      group: 'Studio',
+      group: 'Cutaway',
       // In a text the editor's own shortcut wins: there it means italic.
       run: () => router.go({ name: 'ideas', id: null, create: '' }),
     },
@@ -65,14 +65,14 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'script.new',
       combo: ['mod+n', 'alt+n'],
       label: 'New script',
-      group: 'Studio',
+      group: 'Cutaway',
       run: () => router.go({ name: 'scripts', id: null, create: '' }),
     },
     {
       id: 'video.new',
       combo: 'alt+v',
       label: 'New video',
-      group: 'Studio',
+      group: 'Cutaway',
       run: () => {
         const { route } = router;
         router.go({ name: 'videos', id: null, script: route.name === 'scripts' ? (route.id ?? 0) : 0 });
@@ -82,7 +82,7 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'view.sidebar',
       combo: 'mod+\\',
       label: 'Show or hide the sidebar',
-      group: 'Studio',
+      group: 'Cutaway',
       whileTyping: true,
       run: () => layout.toggleSidebar(),
     },
@@ -90,7 +90,7 @@ function acts({ router, layout, palette }: AppState): Shortcut[] {
       id: 'view.inspector',
       combo: 'mod+alt+\\',
       label: 'Show or hide the inspector',
-      group: 'Studio',
+      group: 'Cutaway',
       whileTyping: true,
       run: () => layout.toggleInspector(),
     },

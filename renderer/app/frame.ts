@@ -12,9 +12,9 @@ export function scriptOf(hash: string): number | null {
 /** Shows in the frame that the app could not be loaded, with a button to retry; writing can continue. */
 export function sayNotLoaded(page: Document, again: () => void): void {
   const words = page.createElement('p');
-  words.textContent = 'The rest of Cutaway could not be loaded. What you write is kept.';
+  words.textContent = 'The rest of Cutaway couldn’t be loaded. What you write is kept.';
   const button = page.createElement('button');
-  button.textContent = 'Load it again';
+  button.textContent = 'Reload';
   button.addEventListener('click', again);
   const notice = page.createElement('div');
   notice.className = 'frame-notice';

@@ -28,7 +28,7 @@ describe('explain', () => {
   it('counts credits before it sends anyone anywhere', () => {
     const body = { error: 'insufficient_credits', required_credits: 12, credits_remaining: 3 };
     const words = explain({ kind: 'refused', error: readError(402, body) });
-    expect(words.text).toBe('It costs 12, and 3 are left. Nothing was charged.');
+    expect(words.text).toBe('It costs 12 and you have 3 left. Nothing was charged.');
     expect(words.action?.id).toBe('open-credits');
   });
 
@@ -38,18 +38,18 @@ describe('explain', () => {
   });
 
   it('shows a picture that was not fetched beside its field, with the reason', () => {
-    const reason = 'It answered 404.';
+    const reason = 'The server responded with 404.';
     const body = { error: 'Could not fetch picture', field: 'urls.1', url: 'https://example.org/a.png', reason };
     const words = explain({ kind: 'refused', error: readError(400, body) });
-    expect(words.fields).toEqual({ 'urls.1': ['https://example.org/a.png: It answered 404.'] });
-    expect(words.text).toBe('It answered 404. Nothing was charged.');
+    expect(words.fields).toEqual({ 'urls.1': ['https://example.org/a.png: The server responded with 404.'] });
+    expect(words.text).toBe('The server responded with 404. Nothing was charged.');
   });
 
   it('gives the service’s explanation of why an edit does not fit', () => {
-    const explanation = 'The presenter that is staged for this block does not show this text.';
+    const explanation = 'The presenter staged for this block doesn’t show this text.';
     const body = { error: 'video_not_editable', code: 'video_not_editable', message: 'No.', explanation };
     const words = explain({ kind: 'refused', error: readError(409, body) });
-    expect(words.text).toBe(`${explanation} Nothing was changed. What is staged stays.`);
+    expect(words.text).toBe(`${explanation} Nothing was changed. Staged edits are kept.`);
   });
 
   it('reads what earlier services call a machine that cannot make videos', () => {

@@ -37,26 +37,26 @@ const LABELS: Record<FaultAction, string> = {
   'open-models': 'Open text models',
   'generate-outline': 'Generate outline',
   'open-run': 'Open run',
-  reload: 'Load again',
-  'look-up': 'Look it up',
+  reload: 'Reload',
+  'look-up': 'Check status',
 };
 
 const SAFE = 'What you wrote is safe here.';
-const NO_ACCESS: Words = ['You may not open this', 'Ask an administrator of your team for access to the channel.'];
-const GONE: Words = ['This is not there any more', 'Somebody may have removed it. Load the list again.', 'reload'];
-const ADMIN: Words = ['Only administrators may do this', 'Ask an owner or administrator of your team to do it.'];
+const NO_ACCESS: Words = ['You don’t have access to this', 'Ask a team administrator for access to the channel.'];
+const GONE: Words = ['This no longer exists', 'Someone may have removed it. Reload the list.', 'reload'];
+const ADMIN: Words = ['Only administrators can do this', 'Ask a team owner or administrator to do it.'];
 const BUG: Words = [
-  'The studio asked for something wrong',
-  `Nothing was changed. ${SAFE} If it happens again, it is a fault of the studio.`,
+  'Cutaway sent an invalid request',
+  `Nothing was changed. ${SAFE} If it happens again, it’s a bug in Cutaway.`,
 ];
 
 /** Describes every failure of contract/errors.ts, by name. A missing one does not compile. */
 const WORDS: Record<ErrorName, Words> = {
   unauthenticated: ['The service refused the token', `${SAFE} Sign in again to send it.`, 'sign-in'],
-  no_team: ['This token belongs to no team', 'Connect with a token that was made in a team.', 'open-accounts'],
+  no_team: ['This token doesn’t belong to a team', 'Connect with a token that was created in a team.', 'open-accounts'],
   ability_missing: [
-    'This token may not do that',
-    'Make a token with the missing ability and sign in with it.',
+    'This token can’t do that',
+    'Create a token with the missing ability and sign in with it.',
     'open-accounts',
   ],
   malformed_json: BUG,
@@ -64,25 +64,25 @@ const WORDS: Record<ErrorName, Words> = {
   method_not_allowed: BUG,
   malformed_request: BUG,
   headers_too_large: BUG,
-  payload_too_large: ['This is more than the service reads at once', `${SAFE} Shorten it and send it again.`],
-  validation_failed: ['Some fields need another look', 'They are marked. What you typed stays.'],
+  payload_too_large: ['This is too large for the service', `${SAFE} Shorten it and send it again.`],
+  validation_failed: ['Some fields need attention', 'They’re marked. What you typed is kept.'],
   not_found: GONE,
   rate_limit_exceeded: [
     'Too many requests this minute',
-    'It goes on by itself in a moment; nothing was lost.',
+    'It continues by itself in a moment. Nothing was lost.',
     'retry',
   ],
-  server_error: ['The service could not finish this', `Nothing was charged. ${SAFE}`, 'retry'],
-  read_only: [
-    'The disk is full',
-    `Reading works, and writing comes back by itself once there is room. ${SAFE}`,
-    'retry',
-  ],
-  unavailable: ['The service is starting or stopping', 'It takes a few seconds.', 'retry'],
+  server_error: ['The service couldn’t finish this', `Nothing was charged. ${SAFE}`, 'retry'],
+  read_only: ['The disk is full', `You can still read. Saving resumes by itself once there’s space. ${SAFE}`, 'retry'],
+  unavailable: ['The service is starting or stopping', 'This takes a few seconds.', 'retry'],
   idempotency_key_required: BUG,
   idempotency_key_reused: BUG,
   precondition_required: BUG,
-  revision_conflict: ['Somebody changed this in between', `${SAFE} Load theirs and compare.`, 'reload'],
+  revision_conflict: [
+    'This was changed in the meantime',
+    `${SAFE} Reload to get the newer version, then compare.`,
+    'reload',
+  ],
   token_list_admin_only: ADMIN,
   token_create_admin_only: ADMIN,
   abilities_not_held: [
@@ -90,42 +90,42 @@ const WORDS: Record<ErrorName, Words> = {
     'A token can only grant abilities that it has itself. Choose fewer, or sign in with a token that has them.',
   ],
   token_delete_admin_only: ADMIN,
-  token_not_found: ['This token is gone already', 'It was deleted before; it opens nothing any more.', 'reload'],
+  token_not_found: ['This token was already deleted', 'It no longer gives access to anything.', 'reload'],
   webhook_create_admin_only: ADMIN,
   webhook_update_admin_only: ADMIN,
   webhook_delete_admin_only: ADMIN,
-  webhook_not_found: ['This webhook is not there any more', 'Load the list again.', 'reload'],
-  channel_lookup_failed: ['This channel was not found', 'Nothing was charged. Look at the name or address again.'],
-  video_lookup_failed: ['This video was not found', 'Nothing was charged. Look at the id or address again.'],
-  platform_unavailable: ['The platform could not be searched', 'What was found before is still here.', 'retry'],
-  video_not_fetched: ['This video was not found', 'Nothing was made. Look at the id or address again.'],
-  source_channel_not_found: ['The service does not know this channel', 'Look it up in Intel first, then try again.'],
-  lookup_unpaid: ['No credit is left for a look-up', 'Nothing was charged.', 'open-credits'],
-  bookmark_not_found: ['This bookmark is not there any more', 'Load the list again.', 'reload'],
-  competitor_not_found: ['This competitor is not there any more', 'Load the list again.', 'reload'],
+  webhook_not_found: ['This webhook no longer exists', 'Reload the list.', 'reload'],
+  channel_lookup_failed: ['This channel wasn’t found', 'Nothing was charged. Check the name or URL.'],
+  video_lookup_failed: ['This video wasn’t found', 'Nothing was charged. Check the ID or URL.'],
+  platform_unavailable: ['Search isn’t available right now', 'Earlier results are still here.', 'retry'],
+  video_not_fetched: ['This video wasn’t found', 'Nothing was created. Check the ID or URL.'],
+  source_channel_not_found: ['The service doesn’t know this channel', 'Look it up in Intel first, then try again.'],
+  lookup_unpaid: ['No credits left for a look-up', 'Nothing was charged.', 'open-credits'],
+  bookmark_not_found: ['This bookmark no longer exists', 'Reload the list.', 'reload'],
+  competitor_not_found: ['This competitor no longer exists', 'Reload the list.', 'reload'],
   channel_forbidden: NO_ACCESS,
-  channel_not_found: ['This channel is not there any more', 'Choose another one at the top left.', 'reload'],
+  channel_not_found: ['This channel no longer exists', 'Choose another one at the top left.', 'reload'],
   idea_forbidden: NO_ACCESS,
-  idea_not_found: ['This idea is not there any more', 'Somebody may have removed it. Load the list again.', 'reload'],
+  idea_not_found: ['This idea no longer exists', 'Someone may have removed it. Reload the list.', 'reload'],
   script_forbidden: NO_ACCESS,
-  script_not_found: ['The service does not have this script', `${SAFE} Load the list again.`, 'reload'],
-  invalid_voice: ['This voice does not belong to the channel', 'Choose another one.'],
-  invalid_template: ['This template does not belong to the channel', 'Choose another one.'],
-  template_not_found: ['This template is not there any more', 'Load the list again.', 'reload'],
-  template_built_in: ['Built-in templates can’t be changed', 'Make a copy of it and change that.'],
-  voice_not_found: ['This voice is not there any more', 'Load the list again.', 'reload'],
+  script_not_found: ['The service doesn’t have this script', `${SAFE} Reload the list.`, 'reload'],
+  invalid_voice: ['This voice doesn’t belong to the channel', 'Choose another one.'],
+  invalid_template: ['This template doesn’t belong to the channel', 'Choose another one.'],
+  template_not_found: ['This template no longer exists', 'Reload the list.', 'reload'],
+  template_built_in: ['Built-in templates can’t be changed', 'Make a copy and edit that instead.'],
+  voice_not_found: ['This voice no longer exists', 'Reload the list.', 'reload'],
   text_model_failed: [
-    'The text model could not do this',
-    'Nothing was changed. Look at its settings, or go on without it.',
+    'The text model couldn’t do this',
+    'Nothing was changed. Check its settings, or continue without it.',
   ],
-  voice_receipt_unknown: ['The service does not know this check', `${SAFE} Check the profile again, then save it.`],
-  voice_receipt_expired: ['The check was too long ago', `${SAFE} Check the profile again, then save it.`],
-  voice_receipt_used: ['This profile was saved before', 'Load it again to see it as it is kept.', 'reload'],
+  voice_receipt_unknown: ['The service has no record of this check', `${SAFE} Check the profile again, then save it.`],
+  voice_receipt_expired: ['The check has expired', `${SAFE} Check the profile again, then save it.`],
+  voice_receipt_used: ['This profile was already saved', 'Reload it to see the saved version.', 'reload'],
   voice_receipt_mismatch: ['The profile changed after it was checked', `${SAFE} Check it again, then save it.`],
   insufficient_credits: ['Not enough credits for this length', 'Nothing was charged.', 'open-credits'],
   subscription_paused: [
     'The subscription is paused',
-    'Nothing was charged. Reading, writing and exporting work; resume it to create and generate.',
+    'Nothing was charged. You can still read, write and export. Resume the subscription to create and generate.',
     'open-credits',
   ],
   outline_required: [
@@ -133,90 +133,101 @@ const WORDS: Record<ErrorName, Words> = {
     'Nothing was charged. An outline is free.',
     'generate-outline',
   ],
-  no_script_content: ['There is no text to humanize yet', 'Write the script or generate a draft first.'],
+  no_script_content: ['There’s no text to humanize yet', 'Write the script or generate a draft first.'],
   regeneration_limit_reached: [
-    'This script was regenerated as often as it can be',
-    'Nothing was charged. Your text and all its versions stay, and you can go on writing.',
+    'This script has reached its regeneration limit',
+    'Nothing was charged. Your text and all its versions are kept, and you can keep writing.',
   ],
   run_already_active: [
-    'A run is already under way for this script',
-    'Nothing was charged. It can be watched or cancelled.',
+    'A run is already in progress for this script',
+    'Nothing was charged. You can watch or cancel it.',
     'open-run',
   ],
   missing_run_id: BUG,
-  archive_busy: ['A generation is under way', 'An archive can be made once it has ended or was cancelled.', 'open-run'],
+  archive_busy: [
+    'Something is still being generated',
+    'You can create an archive once that ends or is cancelled.',
+    'open-run',
+  ],
   thumbnails_not_eligible: [
     'Thumbnails need an active subscription',
-    'Nothing was charged. What is on the board stays.',
+    'Nothing was charged. Everything on the board is kept.',
     'open-credits',
   ],
   idea_not_in_channel: GONE,
-  insufficient_thumbnail_quota: ['Not enough thumbnail quota', 'Nothing was charged. Ask for fewer, or wait for new.'],
+  insufficient_thumbnail_quota: [
+    'Not enough thumbnail quota',
+    'Nothing was charged. Request fewer, or wait for more quota.',
+  ],
   insufficient_thumbnail_credits: [
     'Not enough thumbnail quota',
-    'Nothing was charged. Ask for fewer, or wait for new.',
+    'Nothing was charged. Request fewer, or wait for more quota.',
   ],
-  style_analysis_pending: ['The style is still being read', 'It takes a few seconds. Nothing was charged.', 'retry'],
-  board_full: ['The board is full', 'It holds 500 pictures. Take some off it first.'],
-  board_item_not_found: ['This is not on the board any more', 'Load the board again.', 'reload'],
-  picture_not_fetched: ['The picture could not be fetched', 'Nothing was charged.', 'retry'],
-  image_refused: ['A picture could not be taken in', 'Nothing was charged. It is said beside the field why.'],
-  script_not_in_channel: ['This script is in another channel', 'Nothing was changed. Choose one of this channel.'],
-  run_not_found: ['The service does not know this run', 'Nothing is under way. You can start it again.'],
+  style_analysis_pending: [
+    'The style is still being analysed',
+    'This takes a few seconds. Nothing was charged.',
+    'retry',
+  ],
+  board_full: ['The board is full', 'It holds up to 500 pictures. Remove some first.'],
+  board_item_not_found: ['This is no longer on the board', 'Reload the board.', 'reload'],
+  picture_not_fetched: ['The picture couldn’t be loaded', 'Nothing was charged.', 'retry'],
+  image_refused: ['A picture couldn’t be used', 'Nothing was charged. The reason is next to the field.'],
+  script_not_in_channel: ['This script is in another channel', 'Nothing was changed. Choose one from this channel.'],
+  run_not_found: ['The service has no record of this run', 'Nothing is running. You can start it again.'],
   run_not_active: ['The run has already ended', 'There was nothing left to cancel.', 'open-run'],
-  run_queue_failed: ['The run could not be queued', 'Nothing was charged.', 'retry'],
+  run_queue_failed: ['The run couldn’t be queued', 'Nothing was charged.', 'retry'],
   prerequisites_not_met: [
-    'The script says too little for an agent run',
-    'Nothing was charged. Give it a topic and a length first.',
+    'The script needs more detail for an agent run',
+    'Nothing was charged. Add a topic and a length first.',
   ],
   script_agent_byok_required: [
-    'This model needs a key of your own',
+    'This model needs your own key',
     'Nothing was charged. Connect its provider, or choose another model.',
     'open-models',
   ],
   script_agent_factory_access_unavailable: [
-    'This model cannot be reached',
+    'This model can’t be reached',
     'Nothing was charged. Try again in a moment, or choose another model.',
     'open-models',
   ],
-  agent_run_queue_failed: ['The run could not be queued', 'Its credits were given back.', 'retry'],
-  export_failed: ['The service could not export this script', 'Export the draft from this machine instead.', 'retry'],
-  project_forbidden: ['You have no access to this project', 'Somebody who administers the team can give it to you.'],
-  project_not_found: ['This project is not there any more', 'It may have been removed meanwhile.', 'reload'],
-  project_promoted: ['This idea has become a script', 'Its project goes on with the script.', 'reload'],
-  notification_not_found: ['This notification is not there any more', 'Nothing was changed.', 'reload'],
-  operation_not_found: ['The service does not know this work', 'It may have been too long ago.', 'reload'],
-  video_project_not_found: ['This video is not there any more', 'Load the list again.', 'reload'],
+  agent_run_queue_failed: ['The run couldn’t be queued', 'Its credits were returned.', 'retry'],
+  export_failed: ['The service couldn’t export this script', 'Export the draft from this computer instead.', 'retry'],
+  project_forbidden: ['You don’t have access to this project', 'A team administrator can give you access.'],
+  project_not_found: ['This project no longer exists', 'It may have been removed in the meantime.', 'reload'],
+  project_promoted: ['This idea is now a script', 'Its project continues with the script.', 'reload'],
+  notification_not_found: ['This notification no longer exists', 'Nothing was changed.', 'reload'],
+  operation_not_found: ['The service has no record of this operation', 'It may be too old.', 'reload'],
+  video_project_not_found: ['This video no longer exists', 'Reload the list.', 'reload'],
   video_project_forbidden: NO_ACCESS,
-  video_version_not_found: ['This version is not there', 'Load the video again and choose another one.', 'reload'],
-  pass_not_found: ['This pass is not there any more', 'Load the video again.', 'reload'],
-  item_not_found: ['This staged edit is not there any more', 'It was discarded or applied before.', 'reload'],
-  overlay_not_found: ['This overlay is not in the video any more', 'Load the video again.', 'reload'],
-  media_asset_not_found: ['This media asset is not there any more', 'Load the list again.', 'reload'],
-  video_not_ready: ['The video is not finished', 'Nothing was changed. Come back once it is complete.', 'retry'],
-  video_not_editable: ['This can’t be edited now', 'Nothing was changed. What is staged stays.', 'reload'],
-  revision_not_applicable: ['What is staged cannot be applied now', 'Nothing was changed.', 'reload'],
+  video_version_not_found: ['This version doesn’t exist', 'Reload the video and choose another version.', 'reload'],
+  pass_not_found: ['This pass no longer exists', 'Reload the video.', 'reload'],
+  item_not_found: ['This staged edit no longer exists', 'It was already discarded or applied.', 'reload'],
+  overlay_not_found: ['This overlay is no longer in the video', 'Reload the video.', 'reload'],
+  media_asset_not_found: ['This media asset no longer exists', 'Reload the list.', 'reload'],
+  video_not_ready: ['The video isn’t finished', 'Nothing was changed. Try again once it’s complete.', 'retry'],
+  video_not_editable: ['This can’t be edited right now', 'Nothing was changed. Staged edits are kept.', 'reload'],
+  revision_not_applicable: ['The staged edits can’t be applied right now', 'Nothing was changed.', 'reload'],
   video_configuration_not_ready: [
-    'The connected voice can’t be used now',
+    'The connected voice can’t be used right now',
     'Nothing was charged. Check it in Settings, Speech.',
     'open-models',
   ],
   video_capability_unavailable: ['This service can’t make videos that way', 'Nothing was charged.'],
   avatar_not_found: GONE,
-  video_provisioning_required: ['Videos cannot be made on this machine now', 'Nothing was charged.', 'retry'],
+  video_provisioning_required: ['Videos can’t be made on this computer right now', 'Nothing was charged.', 'retry'],
   video_file_missing: [
-    'The file of this video is gone',
-    'It was moved or deleted, or the studio was brought here without its videos.',
+    'This video’s file is missing',
+    'It was moved or deleted, or the workspace was brought here without its videos.',
   ],
-  media_file_missing: ['The file of this media asset is gone', 'Upload it again.'],
-  media_upload_offset: ['The upload lost its place', 'It goes on from what has arrived.', 'retry'],
-  media_upload_closed: ['This file has arrived already', 'There is nothing left to send.', 'reload'],
-  media_not_retryable: ['This media asset did not fail', 'There is nothing to do again.', 'reload'],
+  media_file_missing: ['This media asset’s file is missing', 'Upload it again.'],
+  media_upload_offset: ['The upload was interrupted', 'It continues from what has arrived.', 'retry'],
+  media_upload_closed: ['This file is already uploaded', 'There’s nothing left to send.', 'reload'],
+  media_not_retryable: ['This media asset didn’t fail', 'There’s nothing to retry.', 'reload'],
   workspace_admin_only: ADMIN,
-  provider_not_found: ['This model is not there any more', 'It was removed before.', 'reload'],
+  provider_not_found: ['This model no longer exists', 'It was already removed.', 'reload'],
   content_conflict: [
-    'The service holds a newer version of this text',
-    'Nothing was overwritten. Both are kept; compare them and take what you want.',
+    'The service has a newer version of this text',
+    'Nothing was overwritten. Both versions are kept: compare them and choose what to keep.',
     'reload',
   ],
 };
@@ -302,15 +313,15 @@ export function explain(failure: ApiFailure): FaultWords {
   if (failure.kind === 'unreachable') {
     const text =
       failure.sent === 'unclear'
-        ? `It was sent, but no answer came back. It is not repeated by itself. ${SAFE}`
+        ? `It was sent, but no response came back. It won’t be sent again automatically. ${SAFE}`
         : `Nothing was sent. ${SAFE}`;
     return words([failure.message, text, failure.sent === 'unclear' ? 'look-up' : 'retry'], { passing: true });
   }
   if (failure.kind === 'signed_out') return words([failure.message, `${SAFE} Sign in again to send it.`, 'sign-in']);
   if (failure.kind === 'unreadable') {
     return words([
-      'The service answered something this studio cannot read',
-      `${SAFE} The service may be newer than this studio.`,
+      'Cutaway couldn’t read the service’s response',
+      `${SAFE} The service may be newer than this version of Cutaway.`,
       'retry',
     ]);
   }
@@ -323,7 +334,9 @@ export function explain(failure: ApiFailure): FaultWords {
   if (name !== null && WITH_REASON.has(name)) return words(withReason(WORDS[name], error.body), rest);
   if (name !== null) return words(WORDS[name], rest);
   const text =
-    error.status >= 500 ? `Nothing is known to be lost. ${SAFE}` : `The service answered ${error.status}. ${SAFE}`;
+    error.status >= 500
+      ? `As far as Cutaway can tell, nothing was lost. ${SAFE}`
+      : `The service responded with error ${error.status}. ${SAFE}`;
   return words(error.retryable ? [error.message, text, 'retry'] : [error.message, text], rest);
 }
 
@@ -359,7 +372,7 @@ function creditWords(body: Readonly<Record<string, unknown>>): Words {
   const { required_credits: needed, credits_remaining: left } = body;
   const [title, text] = WORDS.insufficient_credits;
   if (typeof needed !== 'number' || typeof left !== 'number') return [title, text, 'open-credits'];
-  return [title, `It costs ${needed}, and ${left} are left. Nothing was charged.`, 'open-credits'];
+  return [title, `It costs ${needed} and you have ${left} left. Nothing was charged.`, 'open-credits'];
 }
 
 function words([title, text, action]: Words, rest: Partial<Pick<FaultWords, 'fields' | 'passing'>> = {}): FaultWords {

@@ -46,7 +46,7 @@ export function toBridgeError(value: unknown): BridgeError {
   if (value instanceof BridgeError) return value;
   const { fault, message } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const name = typeof fault === 'string' && FAULTS.has(fault) ? (fault as BridgeFault['fault']) : 'internal';
-  return new BridgeError(name, typeof message === 'string' ? message : "The studio's engine could not do this.");
+  return new BridgeError(name, typeof message === 'string' ? message : 'Cutaway couldn’t do this.');
 }
 
 /** Calls every listener, even if one of them throws. */
@@ -74,4 +74,4 @@ export class Listeners<T> {
   }
 }
 
-export const ENGINE_GONE = "The studio's engine does not answer. What you write is kept in this window.";
+export const ENGINE_GONE = 'Cutaway isn’t responding. What you write is kept in this window.';

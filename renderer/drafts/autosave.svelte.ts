@@ -263,7 +263,7 @@ export class Autosave {
           ? 'window'
           : 'screen';
     if (place === 'disk') {
-      const message = this.#windowFault ? `Saved on disk. ${this.#windowFault}` : null;
+      const message = this.#windowFault ? `Saved to disk. ${this.#windowFault}` : null;
       return { state: 'saved', place, message, at };
     }
     if (this.#diskFault === null) return { state: 'saving', place, message: null, at };

@@ -24,7 +24,7 @@ export interface Deciding {
   /** Counts the changes a merge took and the conflicts it left at its start; null if nothing was merged. */
   readonly merged: { readonly taken: number; readonly conflicts: number } | null;
   /** Current places in `of` of the text a merge took. */
-  readonly takenIn: readonly Place[];
+  readonly incoming: readonly Place[];
 }
 
 export interface DraftDeps {
@@ -356,9 +356,16 @@ function adoptedOf(entry: JournalEntry | null): { version: number; length: numbe
   return (entry?.value['adopted'] as { version: number; length: number } | undefined) ?? null;
 }
 
+/** As stored; version 0.1 stored the incoming places as `takenIn`, or none, and no text. */
+type StoredDeciding = Omit<Deciding, 'of' | 'incoming'> & {
+  of: string | null;
+  incoming?: readonly Place[];
+  takenIn?: readonly Place[];
+};
+
 function decidingOf(entry: JournalEntry | null): Deciding | null {
-  const kept = entry?.value['deciding'] as (Omit<Deciding, 'of'> & { of: string | null }) | undefined;
-  return kept ? { ...kept, of: kept.of ?? textOf(entry), takenIn: kept.takenIn ?? [] } : null;
+  const kept = entry?.value['deciding'] as StoredDeciding | undefined;
+  return kept ? { ...kept, of: kept.of ?? textOf(entry), incoming: kept.incoming ?? kept.takenIn ?? [] } : null;
 }
 
 async function hashOf(text: string): Promise<string> {

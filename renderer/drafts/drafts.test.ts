@@ -27,7 +27,7 @@ describe('drafts', () => {
     const [profile, journal] = [new FakeProfile(), new FakeJournal()];
     const first = new TestWindow(profile, journal);
     const draft = await open(first);
-    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null, takenIn: [] };
+    const left = { version: 'v', pieces: [{ from: 0, to: 3, text: 'Won', parts: [] }], merged: null, incoming: [] };
     draft.change('One', () => ({ ...left, of: 'One' }));
     draft.change('One. More.');
     await draft.flush();
@@ -97,7 +97,7 @@ describe('drafts', () => {
     draft.change('No database');
     expect(await draft.flush()).toMatchObject({
       state: 'saved',
-      message: 'Saved on disk. The browser offers no database.',
+      message: 'Saved to disk. The browser doesn’t provide a database.',
     });
     await window.versions.add({
       account: 'local',

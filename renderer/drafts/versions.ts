@@ -138,7 +138,7 @@ export class Versions {
     };
     const entry = { key: `${versionPrefix(account, scriptId)}${id}`, rev: 1, updated_at: at, value };
     const { disk, window } = await this.#store.put(entry, version.id === undefined);
-    const notKept = 'The text could not be kept as a version, so nothing was replaced.';
+    const notKept = 'The text couldn’t be saved as a version, so nothing was replaced.';
     if (!disk.ok && !window.ok) throw new Error(notKept);
     return made;
   }

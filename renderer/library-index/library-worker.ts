@@ -1,7 +1,10 @@
 /** Runs the library in a worker, because reading and indexing ten thousand drafts must not block a window. */
-import { Database } from '../storage/database.ts';
+import { expose } from 'comlink';
+
+import type { JournalEntry } from '#contract/bridge.ts';
+import { Database, type EntityRow } from '../storage/database.ts';
 import { LibraryCatalog } from './library-catalog.ts';
-import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
+import type { LibraryHit, LibraryPage, LibraryQuery } from './library-rows.ts';
 import { DatabaseSource, MemorySource } from './library-source.ts';
 
 const TOUCH_AFTER_MS = 800;
@@ -11,36 +14,50 @@ let catalog = new LibraryCatalog(new DatabaseSource(new Database()));
 const loaded = catalog.load();
 const touched = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let onChange: (scripts: number) => void = () => undefined;
 
-const tell = (answer: LibraryAnswer): void => self.postMessage(answer);
+const FUNCTIONS = {
+  /** Sets what to call with the number of scripts after a change of the index. */
+  watch(listener: (scripts: number) => void): void {
+    onChange = listener;
+  },
 
-/** Switches to a catalog of the data the window sends, replacing the database's. */
-function fill({ entries, scripts }: Extract<LibraryCall, { kind: 'fill' }>): void {
-  if (!memory) catalog = new LibraryCatalog((memory = new MemorySource()));
-  memory.take(entries, scripts);
-}
+  async find(query: LibraryQuery): Promise<LibraryPage> {
+    await loaded;
+    return catalog.find(query);
+  },
 
-async function carryOut(call: LibraryCall): Promise<void> {
-  await loaded;
-  if (call.kind === 'find') {
-    const page = catalog.find(call.query);
-    tell({ kind: 'found', id: call.id, page });
-    const rows = await catalog.withSnippets(page.rows, call.query.words);
-    if (rows !== page.rows) tell({ kind: 'snippets', of: call.id, rows });
-  }
-  if (call.kind === 'keys') tell({ kind: 'keys', id: call.id, keys: catalog.keys(call.query) });
-  if (call.kind === 'fill') {
-    fill(call);
-    tell({ kind: 'looked', id: call.id, changed: false });
-  }
-  if (call.kind === 'touch') tell({ kind: 'looked', id: call.id, changed: await catalog.touch(call.keys) });
-  if (call.kind === 'look') {
-    const progress = (): void => tell({ kind: 'progress', scripts: catalog.size });
-    tell({ kind: 'looked', id: call.id, changed: await catalog.look(progress) });
-  }
-}
+  /** Returns the same rows with the text around the matches. */
+  withSnippets: (rows: readonly LibraryHit[], words: string): Promise<readonly LibraryHit[]> =>
+    catalog.withSnippets(rows, words),
 
-self.addEventListener('message', (event: MessageEvent<LibraryCall>) => void carryOut(event.data));
+  async keys(query: LibraryQuery): Promise<readonly string[]> {
+    await loaded;
+    return catalog.keys(query);
+  },
+
+  /** Indexes everything that changed. */
+  async look(): Promise<void> {
+    await loaded;
+    await catalog.look(() => onChange(catalog.size));
+  },
+
+  /** Indexes changes of these scripts. */
+  async touch(keys: readonly string[]): Promise<void> {
+    await loaded;
+    await catalog.touch(keys);
+  },
+
+  /** Supplies the data to search if the browser has no database; from then on nothing else is searched. */
+  async fill(entries: readonly JournalEntry[], scripts: readonly Pick<EntityRow, 'key' | 'value'>[]): Promise<void> {
+    await loaded;
+    if (!memory) catalog = new LibraryCatalog((memory = new MemorySource()));
+    memory.take(entries, scripts);
+  },
+};
+export type LibraryFunctions = typeof FUNCTIONS;
+
+expose(FUNCTIONS);
 
 /** Called when this or another window saved a script. */
 function saved(key: string): void {
@@ -52,7 +69,7 @@ function saved(key: string): void {
     void loaded
       .then(() => catalog.touch(keys))
       .then((changed) => {
-        if (changed) tell({ kind: 'progress', scripts: catalog.size });
+        if (changed) onChange(catalog.size);
       });
   }, TOUCH_AFTER_MS);
 }

@@ -1,4 +1,6 @@
-import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
+import { proxy, type Remote } from 'comlink';
+
+import type { LibraryFunctions } from './library-worker.ts';
 import { markKey, readMark, type LibraryHit, type LibraryPage, type LibraryQuery, type Mark } from './library-rows.ts';
 import type { LibraryRow } from '../storage/library-row.ts';
 import { OUTBOX, outboxKey } from '../outbox/outbox-item.ts';
@@ -9,12 +11,9 @@ const PER_PAGE = 100;
 const MARKS_AT_ONCE = 50;
 const FILL_AT_ONCE = 200;
 
-type Ask = LibraryCall extends infer Call ? (Call extends LibraryCall ? Omit<Call, 'id'> : never) : never;
-
-/** Declares the used part of the worker that runs `library-worker.ts`, so that tests can replace it. */
-export interface LibraryThread {
-  postMessage(call: LibraryCall): void;
-  addEventListener(type: 'message', hear: (event: MessageEvent<LibraryAnswer>) => void): void;
+/** Calls the worker that runs `library-worker.ts`; tests replace it. */
+export interface LibraryWorker {
+  call<R>(use: (remote: Remote<LibraryFunctions>) => Promise<R>): Promise<R>;
 }
 
 /**
@@ -22,12 +21,8 @@ export interface LibraryThread {
  */
 export class Library {
   readonly #store: MirroredStore;
-  readonly #thread: LibraryThread;
-  readonly #waiting = new Map<number, (answer: LibraryAnswer) => void>();
+  readonly #worker: LibraryWorker;
   readonly #revisions = new RevisionCounter();
-  /** Ids of the calls whose answers are shown. */
-  readonly #shown = new Set<number>();
-  #calls = 0;
   #query: LibraryQuery | null = null;
   /** Set while the database's answer is shown and the worker may know less. */
   #listed: LibraryQuery | null = null;
@@ -36,10 +31,14 @@ export class Library {
   #inMemory = $state.raw(false);
   #scripts = $state.raw(0);
 
-  constructor(store: MirroredStore, thread: LibraryThread) {
+  constructor(store: MirroredStore, worker: LibraryWorker) {
     this.#store = store;
-    this.#thread = thread;
-    thread.addEventListener('message', (event) => this.#hear(event.data));
+    this.#worker = worker;
+    const onChange = proxy((scripts: number) => {
+      this.#scripts = scripts;
+      void this.#again();
+    });
+    void worker.call((remote) => remote.watch(onChange));
   }
 
   /** Returns the rows found so far, or null before the first answer. Reactive. */
@@ -73,7 +72,7 @@ export class Library {
     const { database } = this.#store;
     await database.attempt(() => Promise.resolve());
     if (database.unusable !== null) await this.#fill();
-    await this.#call({ kind: 'look' });
+    await this.#worker.call((remote) => remote.look());
     this.#looking = false;
     await this.#again();
   }
@@ -82,7 +81,7 @@ export class Library {
   async know(account: string, scripts: readonly { readonly id: number }[]): Promise<void> {
     if (!this.#inMemory) return;
     const known = scripts.map((value) => ({ key: `${account}/script/${value.id}`, value }));
-    await this.#call({ kind: 'fill', entries: [], scripts: known });
+    await this.#worker.call((remote) => remote.fill([], known));
   }
 
   /** Shows the matches: the first page of everything comes straight from the database, the rest from the worker. */
@@ -90,29 +89,29 @@ export class Library {
     const asked = { ...query, from: 0, count: PER_PAGE };
     const first = this.#page === null && isPlain(asked) ? firstPage(this.#store, asked) : null;
     this.#query = asked;
-    const answer = this.#call({ kind: 'find', query: asked });
+    const found = this.#find(asked);
     const page = await first;
     if (page && this.#page === null && this.#query === asked) {
       this.#listed = asked;
       this.#page = page;
     }
-    this.#show(asked, await answer);
+    this.#show(asked, await found);
   }
 
   /** Loads more rows; call near the end of the list. */
   async more(): Promise<void> {
     const [query, page] = [this.#query, this.#page];
     if (!query || !page || page.rows.length >= page.total) return;
-    const answer = await this.#call({ kind: 'find', query: { ...query, from: page.rows.length } });
-    if (answer.kind !== 'found' || this.#page !== page || this.#query !== query) return;
-    this.#shown.add(answer.id);
-    this.#page = { total: answer.page.total, rows: [...page.rows, ...answer.page.rows] };
+    const { total, rows } = await this.#find({ ...query, from: page.rows.length });
+    if (this.#page !== page || this.#query !== query) return;
+    this.#page = { total, rows: [...page.rows, ...rows] };
+    this.#addSnippets(query, rows);
   }
 
   /** Returns the keys of all matches, shown or not. */
   async keys(): Promise<readonly string[]> {
-    const answer = this.#query && (await this.#call({ kind: 'keys', query: this.#query }));
-    return answer?.kind === 'keys' ? answer.keys : [];
+    const query = this.#query;
+    return query ? this.#worker.call((remote) => remote.keys(query)) : [];
   }
 
   /** Stars, trashes or reverts that for scripts given as `account/id`. */
@@ -126,7 +125,7 @@ export class Library {
   /** Indexes changes of these scripts and shows them. */
   async touch(keys: readonly string[]): Promise<void> {
     if (this.#inMemory) await this.#fillAgain(keys);
-    await this.#call({ kind: 'touch', keys });
+    await this.#worker.call((remote) => remote.touch(keys));
     await this.#again();
   }
 
@@ -135,7 +134,7 @@ export class Library {
     this.#inMemory = true;
     for (const prefix of ['mark/', OUTBOX, 'draft/']) {
       for await (const entries of this.#store.pages(prefix, FILL_AT_ONCE))
-        await this.#call({ kind: 'fill', entries, scripts: [] });
+        await this.#worker.call((remote) => remote.fill(entries, []));
     }
   }
 
@@ -145,7 +144,8 @@ export class Library {
       return [markKey(account, Number(id)), outboxKey(account, Number(id))];
     });
     const found = await Promise.all(wanted.map((key) => this.#store.get(key)));
-    await this.#call({ kind: 'fill', entries: found.filter((entry) => entry !== null), scripts: [] });
+    const entries = found.filter((entry) => entry !== null);
+    await this.#worker.call((remote) => remote.fill(entries, []));
   }
 
   async #mark(of: string, change: Partial<Mark>): Promise<void> {
@@ -161,41 +161,37 @@ export class Library {
     const query = this.#query;
     if (!query) return;
     const count = Math.max(PER_PAGE, this.#page?.rows.length ?? 0);
-    this.#show(query, await this.#call({ kind: 'find', query: { ...query, count } }));
+    this.#show(query, await this.#find({ ...query, count }));
   }
 
-  #show(query: LibraryQuery, answer: LibraryAnswer): void {
-    if (answer.kind !== 'found' || this.#query !== query) return;
+  #find(query: LibraryQuery): Promise<LibraryPage> {
+    return this.#worker.call((remote) => remote.find(query));
+  }
+
+  #show(query: LibraryQuery, page: LibraryPage): void {
+    if (this.#query !== query) return;
     // Until the worker has read everything, its shorter page must not replace the database's list.
-    if (this.#listed === query && this.#looking && answer.page.total < this.total) return;
+    if (this.#listed === query && this.#looking && page.total < this.total) return;
     this.#listed = null;
-    this.#shown.clear();
-    this.#shown.add(answer.id);
-    this.#page = answer.page;
+    this.#page = page;
+    this.#addSnippets(query, page.rows);
   }
 
-  #call(call: Ask): Promise<LibraryAnswer> {
-    const id = ++this.#calls;
-    const answered = new Promise<LibraryAnswer>((resolve) => this.#waiting.set(id, resolve));
-    this.#thread.postMessage({ ...call, id });
-    return answered;
-  }
-
-  #hear(answer: LibraryAnswer): void {
-    if (answer.kind === 'snippets') {
-      const page = this.#page;
-      if (!page || !this.#shown.has(answer.of)) return;
-      const found = new Map(answer.rows.map((row) => [row.key, row]));
-      this.#page = { total: page.total, rows: page.rows.map((row) => found.get(row.key) ?? row) };
-      return;
-    }
-    if (answer.kind === 'progress') {
-      this.#scripts = answer.scripts;
-      void this.#again();
-      return;
-    }
-    this.#waiting.get(answer.id)?.(answer);
-    this.#waiting.delete(answer.id);
+  /** Adds the text around the matches to rows that are shown; reading the texts takes longer than finding them. */
+  #addSnippets(query: LibraryQuery, rows: readonly LibraryHit[]): void {
+    if (query.words.trim() === '' || rows.length === 0) return;
+    void this.#worker
+      .call((remote) => remote.withSnippets(rows, query.words))
+      .then((filled) => {
+        const page = this.#page;
+        if (!page || this.#query !== query) return;
+        const snippets = new Map(filled.map(({ key, snippet }) => [key, snippet]));
+        const withSnippet = (row: LibraryHit): LibraryHit => ({
+          ...row,
+          snippet: snippets.get(row.key) ?? row.snippet,
+        });
+        this.#page = { total: page.total, rows: page.rows.map(withSnippet) };
+      });
   }
 }
 

@@ -1,41 +1,43 @@
+import type { Remote } from 'comlink';
 import { describe, expect, it, vi } from 'vitest';
 
 import { FakeJournal } from '../storage/fake-journal.ts';
-import type { LibraryAnswer, LibraryCall } from './library-calls.ts';
 import { LibraryCatalog } from './library-catalog.ts';
+import type { LibraryQuery } from './library-rows.ts';
 import { DatabaseSource } from './library-source.ts';
-import { Library, type LibraryThread } from './library.svelte.ts';
+import { Library, type LibraryWorker } from './library.svelte.ts';
+import type { LibraryFunctions } from './library-worker.ts';
 import { FakeProfile, TestWindow } from '../drafts/test-window.ts';
 
 const ALL = { words: '', shelf: 'all', channel: null, format: null, sort: 'written' } as const;
 
 /** Fakes the library's worker, which answers when told to. */
-class Thread implements LibraryThread {
-  readonly #catalog: LibraryCatalog;
-  #calls: readonly LibraryCall[] = [];
-  #hear: (event: MessageEvent<LibraryAnswer>) => void = () => undefined;
+class Thread implements LibraryWorker {
+  readonly #remote: Remote<LibraryFunctions>;
+  #waiting: readonly { name: string; go: () => void }[] = [];
 
   constructor(catalog: LibraryCatalog) {
-    this.#catalog = catalog;
+    const functions = {
+      watch: () => Promise.resolve(),
+      find: (query: LibraryQuery) => this.#told('find', () => catalog.find(query)),
+      look: () => this.#told('look', () => catalog.look()),
+    };
+    this.#remote = functions as unknown as Remote<LibraryFunctions>;
   }
 
-  postMessage(call: LibraryCall): void {
-    this.#calls = [...this.#calls, call];
+  call<R>(use: (remote: Remote<LibraryFunctions>) => Promise<R>): Promise<R> {
+    return use(this.#remote);
   }
 
-  addEventListener(_type: 'message', hear: (event: MessageEvent<LibraryAnswer>) => void): void {
-    this.#hear = hear;
+  async answer(name: 'find' | 'look'): Promise<void> {
+    const call = await vi.waitUntil(() => this.#waiting.find((one) => one.name === name));
+    this.#waiting = this.#waiting.filter((one) => one !== call);
+    call.go();
   }
 
-  async answer(kind: 'find' | 'look'): Promise<void> {
-    const call = await vi.waitUntil(() => this.#calls.find((one) => one.kind === kind));
-    this.#calls = this.#calls.filter((one) => one !== call);
-    if (call.kind === 'find') this.#tell({ kind: 'found', id: call.id, page: this.#catalog.find(call.query) });
-    else this.#tell({ kind: 'looked', id: call.id, changed: await this.#catalog.look() });
-  }
-
-  #tell(data: LibraryAnswer): void {
-    this.#hear(new MessageEvent('message', { data }));
+  async #told<R>(name: string, work: () => R | Promise<R>): Promise<R> {
+    await new Promise<void>((go) => (this.#waiting = [...this.#waiting, { name, go }]));
+    return work();
   }
 }
 

@@ -61,8 +61,20 @@ export function newLocalId(now = Date.now()): number {
 
 /** Builds a placeholder for a finished item whose entry was removed. */
 export const finishedItem = (account: string, id: number, made: number): Queued => ({
-  ...{ id, account, made, channelId: 0, operation: 'scripts.create', title: '', body: {}, state: 'done' },
-  ...{ reason: null, before: [], candidates: [], was: null, rev: 0, at: '' },
+  id,
+  account,
+  made,
+  channelId: 0,
+  operation: 'scripts.create',
+  title: '',
+  body: {},
+  state: 'done',
+  reason: null,
+  before: [],
+  candidates: [],
+  was: null,
+  rev: 0,
+  at: '',
 });
 
 /** Returns whether it is still to be sent or decided on. */

@@ -125,7 +125,8 @@ export class Outbox {
       at,
     };
     const kept = await this.#put(item, {});
-    if (!kept) return { failure: { kind: 'unreachable', message: 'It could not be kept here.', sent: 'no' } };
+    if (!kept)
+      return { failure: { kind: 'unreachable', message: 'It couldn’t be saved on this computer.', sent: 'no' } };
     await this.#sendSoon();
     const now = (await this.#get(item.account, item.id)) ?? kept;
     const failure = this.#failures.get(item.id);
@@ -268,8 +269,8 @@ export class Outbox {
     if (only && same.length === 1) return this.#arrived(item, only.id);
     const reason =
       same.length > 1
-        ? 'It was sent and no answer came. The service has several that look like it.'
-        : 'It was sent and no answer came. The service does not show it; it may still arrive.';
+        ? 'It was sent, but no response came back. The service has several items that look like it.'
+        : 'It was sent, but no response came back. The service doesn’t list it yet; it may still arrive.';
     const candidates = fresh.slice(0, 3).map(({ id }) => id);
     await this.#change(item, ['sending'], { state: 'asking', reason, candidates });
     return true;

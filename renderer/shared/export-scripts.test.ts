@@ -49,7 +49,7 @@ it('exports each script under a name of its own, and says which are missing and 
   expect(await exportMany(bridge, reads, CHOICE, how)).toEqual({
     kind: 'saved',
     name: '2 scripts',
-    notes: ['One is missing: no text yet', 'One is missing: it is away'],
+    notes: ['One script left out: no text yet', 'One script left out: it is away'],
   });
   expect(saved).toEqual(['A.md', 'a (2).md']);
   expect(done).toEqual([1, 2, 3, 4]);

@@ -29,13 +29,13 @@ it('reads old encodings and says so', async () => {
 });
 
 it.each([
-  ['a.pdf', 'x', /A PDF keeps no structure/],
+  ['a.pdf', 'x', /A PDF doesn’t keep the text’s structure/],
   ['a.doc', 'x', /Save it as \.docx/],
-  ['none', 'x', /no kind of file/],
-  ['a.md', ' \n', /holds no text/],
-  ['a.txt', new Uint8Array([1, 0, 2]), /not a text file/],
-  ['a.docx', 'nonsense', /not a Word document/],
-  ['a.md', 'x'.repeat(400_001), /400,000 signs/],
+  ['none', 'x', /isn’t a supported file type/],
+  ['a.md', ' \n', /has no text/],
+  ['a.txt', new Uint8Array([1, 0, 2]), /isn’t a text file/],
+  ['a.docx', 'nonsense', /isn’t a Word document/],
+  ['a.md', 'x'.repeat(400_001), /400,000 characters/],
 ])('refuses %s in plain words', async (name, content, words) => {
   const refused = importFile(file(name, content), here);
   await expect(refused).rejects.toThrow(ImportError);
@@ -49,6 +49,6 @@ it('refuses a file of 50 MB before it reads any of it', async () => {
   const large = file('large.docx', '');
   Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 });
   const read = vi.fn(here);
-  await expect(importFile(large, read)).rejects.toThrow(/50 MB; \.docx files may have 30 MB/);
+  await expect(importFile(large, read)).rejects.toThrow(/50 MB; \.docx files can be up to 30 MB/);
   expect(read).not.toHaveBeenCalled();
 });

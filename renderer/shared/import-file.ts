@@ -53,7 +53,7 @@ const HINTS: Readonly<Record<string, string>> = {
   odt: 'Save it as .docx first.',
   rtf: 'Save it as .docx first.',
   pages: 'Export it as .docx first.',
-  pdf: 'A PDF keeps no structure; copy its text, or use the document it was made from.',
+  pdf: 'A PDF doesn’t keep the text’s structure. Copy the text, or use the original document.',
 };
 
 const extensionOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -82,24 +82,24 @@ export async function importFile(file: File, convert = read): Promise<Imported> 
   const kind = KINDS[extension];
   if (!kind) {
     const hint = HINTS[extension] ?? 'Choose a .md, .txt, .html, .docx or .fountain file.';
-    refuse(`“${file.name}” is no kind of file a script can be made from.`, hint);
+    refuse(`“${file.name}” isn’t a supported file type.`, hint);
   }
   if (file.size > kind.largest) {
-    const sizes = `It has ${megabytes(file.size)}; .${extension} files may have ${megabytes(kind.largest)}.`;
-    refuse(`“${file.name}” is larger than a script can be.`, `${sizes} Nothing was changed.`);
+    const sizes = `It’s ${megabytes(file.size)}; .${extension} files can be up to ${megabytes(kind.largest)}.`;
+    refuse(`“${file.name}” is too large for a script.`, `${sizes} Nothing was changed.`);
   }
   const made = await convert({ kind: 'read', format: kind.format, bytes: await bytesOf(file) }).catch(
     (error: unknown) => {
-      const reason = error instanceof ConversionError ? error.message : 'It could not be read.';
-      refuse(`“${file.name}” was not imported.`, reason);
+      const reason = error instanceof ConversionError ? error.message : 'The file couldn’t be read.';
+      refuse(`“${file.name}” wasn’t imported.`, reason);
     },
   );
   const markdown = made.markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (markdown.length > LONGEST) {
     const most = LONGEST.toLocaleString(LOCALE);
-    refuse(`“${file.name}” holds more than the ${most} signs a script can hold.`, 'Split it.');
+    refuse(`“${file.name}” has more than ${most} characters, the most a script can hold.`, 'Split it into parts.');
   }
-  if (markdown.trim() === '') refuse(`“${file.name}” holds no text.`);
+  if (markdown.trim() === '') refuse(`“${file.name}” has no text.`);
   return { title: titleOf(made.title, file.name), markdown, notes: [...made.notes] };
 }
 
@@ -107,6 +107,6 @@ async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    refuse(`“${file.name}” cannot be read.`, 'It may have been moved, or you may not open it.');
+    refuse(`“${file.name}” can’t be read.`, 'It may have been moved, or you don’t have permission to open it.');
   }
 }

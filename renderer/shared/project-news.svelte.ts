@@ -6,11 +6,11 @@ import { notificationPath } from './project-address.ts';
 import type { AppState } from '../app-state/app-state.svelte.ts';
 
 const KINDS: Readonly<Record<NotificationType, string>> = {
-  script_status_changed: 'Moves',
+  script_status_changed: 'Stage changes',
   project_mentioned: 'Mentions',
   project_commented: 'Comments',
   task_assigned: 'Tasks',
-  thumbnail_review_requested: 'Thumbnails to look at',
+  thumbnail_review_requested: 'Thumbnails to review',
   ideas_not_made: 'Ideas',
 };
 /** A type of a newer service is shown as it is. */

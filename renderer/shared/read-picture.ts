@@ -11,6 +11,6 @@ export async function readPicture(bridge: Bridge, asked: PictureRequest): Promis
     const answer = await bridge.invoke('pictures.read', asked);
     return answer.ok ? { ok: true, source: `data:${answer.mime};base64,${answer.base64}` } : answer;
   } catch {
-    return { ok: false, message: 'The picture could not be fetched.' };
+    return { ok: false, message: 'The picture couldn’t be loaded.' };
   }
 }

@@ -14,11 +14,11 @@ export const runName = (run: WatchedRun): string => NAMES[run.kind];
 export function runState(run: WatchedRun): string {
   switch (run.status) {
     case 'starting':
-      return 'Being sent';
+      return 'Sending…';
     case 'unclear':
-      return 'Sent, but no answer came back. Nothing is repeated by itself.';
+      return 'Sent, but no response came back. It won’t be sent again automatically.';
     case 'queued':
-      return 'Waiting its turn';
+      return 'Queued';
     case 'running':
       return run.step_label ?? 'Writing';
     case 'completed':
@@ -34,7 +34,7 @@ export function runState(run: WatchedRun): string {
 
 export function cancelWords(run: WatchedRun): string {
   const { credits } = run;
-  if (credits === null && run.kind === 'agent') return 'Cancel, its credits come back';
+  if (credits === null && run.kind === 'agent') return 'Cancel and get the credits back';
   if (credits === null || credits === 0) return 'Cancel, nothing charged';
-  return plural(credits, ['Cancel, # credit comes back', 'Cancel, # credits come back']);
+  return plural(credits, ['Cancel and get # credit back', 'Cancel and get # credits back']);
 }

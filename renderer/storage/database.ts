@@ -119,16 +119,16 @@ export class Database {
   async attempt<T>(work: (tables: Tables) => Promise<T>): Promise<Attempt<T>> {
     for (let round = 0; ; round++) {
       const tables = this.#opened ?? (await this.#tables());
-      if (!tables) return { ok: false, message: this.#unusable ?? 'The browser offers no database.' };
+      if (!tables) return { ok: false, message: this.#unusable ?? 'The browser doesn’t provide a database.' };
       try {
         return { ok: true, value: await work(tables) };
       } catch (error) {
         const name = nameOf(error);
         if (isQuota(error)) {
           if (round > 0 || !(await this.#dropCaches(tables)))
-            return { ok: false, message: 'The browser has no room left for this window.' };
+            return { ok: false, message: 'The browser has no storage left for this window.' };
         } else if (round > 0 || !LOST.has(name) || !(await this.#repair(tables))) {
-          return { ok: false, message: `The browser's database does not work (${name}).` };
+          return { ok: false, message: `The browser’s database isn’t working (${name}).` };
         }
       }
     }
@@ -223,7 +223,7 @@ export class Database {
     const { Dexie } = await import('dexie');
     const factory = this.#options.indexedDB === undefined ? globalThis.indexedDB : this.#options.indexedDB;
     if (!factory) {
-      this.#unusable = 'The browser offers no database.';
+      this.#unusable = 'The browser doesn’t provide a database.';
       return null;
     }
     const range = this.#options.IDBKeyRange ?? globalThis.IDBKeyRange;
@@ -245,7 +245,7 @@ export class Database {
         tables.close();
         const name = nameOf(error);
         if (round > 0 || LEAVE_ALONE.has(name)) {
-          this.#unusable = `The browser's database cannot be opened (${name}).`;
+          this.#unusable = `The browser’s database couldn’t be opened (${name}).`;
           return null;
         }
         // A damaged database cannot be read any more; the journal has its content.
@@ -259,7 +259,7 @@ export class Database {
   async #repair(tables: Tables): Promise<boolean> {
     // Give up on a database that keeps failing.
     if (++this.#repairs > 5) {
-      this.#unusable = "The browser's database keeps failing.";
+      this.#unusable = 'The browser’s database keeps failing.';
       this.#forget();
       this.#opening = Promise.resolve(null);
       return false;
@@ -335,7 +335,7 @@ function putUnlessNewer(database: IDBDatabase, entry: JournalEntry): Promise<num
 }
 
 const brokenOff = (transaction: IDBTransaction): DOMException =>
-  transaction.error ?? new DOMException('The write broke off.', 'AbortError');
+  transaction.error ?? new DOMException('Saving was interrupted.', 'AbortError');
 
 function nameOf(error: unknown): string {
   // Dexie wraps the browser's error.
@@ -350,7 +350,7 @@ const isQuota = (error: unknown): boolean => nameOf(error) === 'QuotaExceededErr
 
 function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DOMException('Took too long.', 'TimeoutError')), ms);
+    const timer = setTimeout(() => reject(new DOMException('It took too long.', 'TimeoutError')), ms);
     work.then(
       (value) => {
         clearTimeout(timer);

@@ -90,7 +90,7 @@ export class Journal {
   #inTime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new BridgeError('unreachable', 'The disk takes too long to answer.', 'unclear')),
+        () => reject(new BridgeError('unreachable', 'The disk is taking too long to respond.', 'unclear')),
         this.#patience,
       );
       work.then(resolve, reject).finally(() => clearTimeout(timer));
@@ -100,5 +100,5 @@ export class Journal {
 
 function reason(error: unknown): { unreachable: boolean; message: string } {
   if (error instanceof BridgeError) return { unreachable: error.fault === 'unreachable', message: error.message };
-  return { unreachable: false, message: "The studio's engine could not write this." };
+  return { unreachable: false, message: 'Cutaway couldn’t save this.' };
 }

@@ -103,7 +103,7 @@ export class MirroredStore {
     if (this.journal.state === 'lost') {
       // Retry now; a writer should not wait out a pause of seconds between two attempts.
       this.journal.retryNow();
-      return { ok: false, unreachable: true, message: "The studio's engine does not answer." };
+      return { ok: false, unreachable: true, message: 'Cutaway isn’t responding.' };
     }
     if (this.#isRemoved(entry)) return { ok: true, stale: [] };
     const waiting = [...this.#unsent.values()].filter(({ key }) => key !== entry.key);

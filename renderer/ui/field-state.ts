@@ -7,7 +7,7 @@ export function counterOf(length: number, max: number | undefined, focused: bool
 
 export function tooLong(length: number, max: number | undefined): string | undefined {
   if (max === undefined || length <= max) return undefined;
-  return `${(length - max).toLocaleString(LOCALE)} too many, at most ${max.toLocaleString(LOCALE)} characters`;
+  return `${(length - max).toLocaleString(LOCALE)} over the limit of ${max.toLocaleString(LOCALE)} characters`;
 }
 
 /** Returns the caller's errors if there are any, else the field's own. */

@@ -13,6 +13,10 @@ export const number = (value: number): string => numbers.format(value);
 const tenths = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 export const decimal = (value: number): string => tenths.format(value);
 
+const percents = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+/** `share` is 1 for the whole. */
+export const percent = (share: number): string => percents.format(share);
+
 /**
  * Returns the phrase for a count; `#` stands for the number.
  * @param forms whole phrases written in place, as many as English has; a translation supplies those of its language,

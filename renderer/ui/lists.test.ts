@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { counterOf, faultsOf, tooLong } from './field-state.ts';
-import { fuzzy, pieces } from './fuzzy.ts';
 import { filterGroups } from './palette-items.ts';
 import { scrollToShow, windowOf } from './virtual.ts';
 
@@ -20,34 +19,27 @@ describe('windowing', () => {
 });
 
 describe('finding', () => {
-  it('prefers the phrase, then words, then initials', () => {
-    expect(fuzzy('night tr', 'Why night trains came back')?.ranges).toEqual([[4, 12]]);
-    expect(fuzzy('trains why', 'Why night trains came back')?.ranges).toEqual([
-      [0, 3],
-      [10, 16],
-    ]);
-    expect(fuzzy('ns', 'New script')?.ranges).toEqual([
-      [0, 1],
-      [4, 5],
-    ]);
-    expect(fuzzy('art cars', 'Smart and art, by car and cars')?.ranges).toEqual([
-      [10, 13],
-      [26, 30],
-    ]);
-    expect(fuzzy('xyz', 'New script')).toBeUndefined();
-    expect(fuzzy('c++ (', 'c++ (old)')?.ranges).toEqual([[0, 5]]);
+  const item = (id: string, title: string, always?: boolean) => ({ id, title, always, run: () => undefined });
+  const marked = (query: string, title: string): string[] =>
+    filterGroups([{ id: 'go', label: 'Go to', items: [item('a', title)] }], query, []).flatMap(({ hits }) =>
+      hits.map((hit) => hit.title.map(({ text, matches }) => (matches ? `[${text}]` : text)).join('')),
+    );
+
+  it('marks the phrase, else the words in any order, else the initials', () => {
+    expect(marked('night tr', 'Why night trains came back')).toEqual(['Why [night tr]ains came back']);
+    expect(marked('trains why', 'Why night trains came back')).toEqual(['[Why] night [trains] came back']);
+    expect(marked('ns', 'New script')).toEqual(['[N]ew [s]cript']);
+    expect(marked('art cars', 'Smart and art, by car and cars')).toEqual(['Smart and [art], by car and [cars]']);
+    expect(marked('c++ (', 'c++ (old)')).toEqual(['[c++ (]old)']);
+    expect(marked('cafe', 'Visit the Café')).toEqual(['Visit the [Café]']);
   });
 
-  it('cuts the text where it matched', () => {
-    expect(pieces('New script', [[4, 7]]).map((one) => [one.text, one.hit])).toEqual([
-      ['New ', false],
-      ['scr', true],
-      ['ipt', false],
-    ]);
+  it('finds nothing where the letters only happen to follow one another', () => {
+    expect(marked('xyz', 'New script')).toEqual([]);
+    expect(marked('tran', 'Why night airs came back nicely')).toEqual([]);
   });
 
   it('keeps what is made from the query, and puts what was used lately first', () => {
-    const item = (id: string, title: string, always?: boolean) => ({ id, title, always, run: () => undefined });
     const groups = [
       { id: 'go', label: 'Go to', items: [item('a', 'Night one'), item('b', 'Night two'), item('c', 'Ferry')] },
       { id: 'new', label: 'Create', items: [item('d', 'Idea “x”', true)] },
@@ -69,7 +61,7 @@ describe('fields', () => {
   });
 
   it('name what is too long, but a given fault comes first', () => {
-    expect(tooLong(260, 255)).toBe('5 too many, at most 255 characters');
+    expect(tooLong(260, 255)).toBe('5 over the limit of 255 characters');
     expect(faultsOf('Taken', tooLong(260, 255))).toEqual(['Taken']);
     expect(faultsOf([], tooLong(255, 255))).toEqual([]);
   });

@@ -1,5 +1,6 @@
+import { single, type Result } from 'fuzzysort';
 import type { Snippet } from 'svelte';
-import { fuzzy, type MatchRange } from './fuzzy.ts';
+
 import type { IconType } from './types.ts';
 
 export interface PaletteItem {
@@ -28,17 +29,40 @@ export interface PaletteGroup {
 
 export interface PaletteHit {
   readonly item: PaletteItem;
-  readonly ranges: readonly MatchRange[];
+  /** The title in pieces, those that match the query marked. */
+  readonly title: readonly TitlePiece[];
+}
+
+export interface TitlePiece {
+  readonly text: string;
+  readonly matches: boolean;
 }
 
 const perGroup = 8;
 
+/** Letters scattered over a title score lower than this: they match by chance. */
+const THRESHOLD = 0.5;
+const BESIDE_TITLE = 0.3;
+const RECENT = 0.1;
+
+/** Matches the query as typed, its words in any order, or initials: "nsc" finds "New script". */
+function match(query: string, text: string): Result | null {
+  const found = single(query, text);
+  return found && found.score >= THRESHOLD ? found : null;
+}
+
+const piecesOf = (found: Result): TitlePiece[] =>
+  found
+    .highlight((text): TitlePiece => ({ text, matches: true }))
+    .map((piece) => (typeof piece === 'string' ? { text: piece, matches: false } : piece));
+
 function hitOf(item: PaletteItem, query: string): { hit: PaletteHit; score: number } | undefined {
-  if (item.always) return { hit: { item, ranges: [] }, score: 0 };
-  const title = fuzzy(query, item.title);
-  if (title) return { hit: { item, ranges: title.ranges }, score: title.score };
-  const rest = fuzzy(query, [item.title, item.subtitle, item.keywords].filter(Boolean).join(' '));
-  return rest && { hit: { item, ranges: [] }, score: rest.score - 80 };
+  const plain = { item, title: [{ text: item.title, matches: false }] };
+  if (item.always || query.trim() === '') return { hit: plain, score: 0 };
+  const title = match(query, item.title);
+  if (title) return { hit: { item, title: piecesOf(title) }, score: title.score };
+  const rest = match(query, [item.title, item.subtitle, item.keywords].filter(Boolean).join(' '));
+  return rest ? { hit: plain, score: rest.score - BESIDE_TITLE } : undefined;
 }
 
 /**
@@ -50,15 +74,15 @@ export function filterGroups(
   query: string,
   recent: readonly string[],
 ): { group: PaletteGroup; hits: PaletteHit[] }[] {
-  const lately = (id: string): number => {
+  const bonus = (id: string): number => {
     const at = recent.indexOf(id);
-    return at < 0 ? 0 : 30 - Math.min(at, 20);
+    return at < 0 ? 0 : RECENT / (at + 1);
   };
   return groups.flatMap((group) => {
     const found = group.items
       .map((item) => hitOf(item, query))
       .filter((one) => one !== undefined)
-      .map((one) => ({ ...one, score: one.score + lately(one.hit.item.id) }))
+      .map((one) => ({ ...one, score: one.score + bonus(one.hit.item.id) }))
       .sort((a, b) => b.score - a.score);
     return found.length === 0 ? [] : [{ group, hits: found.slice(0, perGroup).map((one) => one.hit) }];
   });

@@ -96,7 +96,7 @@ describe('fields', () => {
     expect(find<HTMLLabelElement>('label').control).toBe(input);
     expect(input.value).toBe('abcdef');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(described(input.getAttribute('aria-describedby'))).toBe('1 too many, at most 5 characters');
+    expect(described(input.getAttribute('aria-describedby'))).toBe('1 over the limit of 5 characters');
   });
 
   it('count over their hint, which keeps its lines: nothing moves when they are left', () => {

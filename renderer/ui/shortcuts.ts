@@ -1,3 +1,5 @@
+import { matchKeyBindingPress } from 'tinykeys';
+
 /**
  * A keyboard shortcut. `combo` is written 'mod+shift+k': mod is ⌘ on macOS and Ctrl elsewhere; the last part is a key.
  */
@@ -77,20 +79,26 @@ function keyOfCode(code: string): string {
   return letter?.toLowerCase() ?? codes[code] ?? '';
 }
 
+/** Returns the modifiers of a combo as `KeyboardEvent` and `aria-keyshortcuts` name them. */
+function modifiersOf({ mod, ctrl, alt, shift }: Combo, mac: boolean): string[] {
+  return [
+    ctrl || (mod && !mac) ? 'Control' : '',
+    mod && mac ? 'Meta' : '',
+    alt ? 'Alt' : '',
+    shift ? 'Shift' : '',
+  ].filter((name) => name !== '');
+}
+
 export function matches(event: KeyboardEvent, combo: string, mac: boolean = isMac()): boolean {
   const want = parse(combo);
-  const ctrl = want.ctrl || (want.mod && !mac);
-  const meta = want.mod && mac;
-  if (event.ctrlKey !== ctrl || event.metaKey !== meta || event.altKey !== want.alt) return false;
-  const key = event.key.toLowerCase();
-  const printable = key.length === 1;
-  const hit =
-    key === want.key ||
-    ((event.altKey || event.shiftKey || key > '~') && printable && keyOfCode(event.code) === want.key);
-  if (!hit) return false;
+  const modifiers = modifiersOf(want, mac);
+  if (matchKeyBindingPress(event, [modifiers, want.key])) return true;
   // "?" is Shift+/ on one layout and its own key on another, so for signs Shift is ignored.
-  const sign = /^[^a-z0-9 ]$/.test(want.key) && key === want.key;
-  return sign || event.shiftKey === want.shift;
+  const isSign = /^[^a-z0-9 ]$/.test(want.key);
+  if (isSign && matchKeyBindingPress(event, [[...modifiers, 'Shift'], want.key])) return true;
+  const { key, code } = event;
+  const isOtherSign = key.length === 1 && (event.altKey || event.shiftKey || key.toLowerCase() > '~');
+  return isOtherSign && keyOfCode(code) === want.key && matchKeyBindingPress(event, [modifiers, code]);
 }
 
 const macKeys: Record<string, string> = {
@@ -125,13 +133,8 @@ export function keysOf(combo: string, mac: boolean = isMac()): string[] {
 /** Returns the combo for `aria-keyshortcuts`, whose key names are the same in every language. */
 // @wc-ignore
 export function ariaKeys(combo: string, mac: boolean = isMac()): string {
-  const { mod, ctrl, alt, shift, key } = parse(combo);
-  const names = [
-    ctrl || (mod && !mac) ? 'Control' : '',
-    mod && mac ? 'Meta' : '',
-    alt ? 'Alt' : '',
-    shift ? 'Shift' : '',
-  ];
+  const parsed = parse(combo);
+  const { key } = parsed;
   const last =
     key === ' '
       ? 'Space'
@@ -140,7 +143,7 @@ export function ariaKeys(combo: string, mac: boolean = isMac()): string {
         : key.length === 1
           ? key.toUpperCase()
           : key.charAt(0).toUpperCase() + key.slice(1);
-  return [...names.filter((name) => name !== ''), last].join('+');
+  return [...modifiersOf(parsed, mac), last].join('+');
 }
 
 const noText = new Set(['button', 'checkbox', 'radio', 'range', 'color', 'file', 'submit', 'reset', 'image']);

@@ -6,7 +6,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 
 import type { Embeddings } from '../domain/intel/handlers.ts';
 import { type EmbeddingConfig, EngineError } from '../engines/text/text-engine.ts';
-import { text_vectors } from '../store/schema-platform.ts';
+import { text_vectors } from '../store/schema-connections.ts';
 import { model_providers } from '../store/schema.ts';
 import { type Store, StoreReadOnlyError } from '../store/store.ts';
 import type { ModelEngines, ProviderRow } from './model-engines.ts';

@@ -7,7 +7,7 @@ import type { Call, Handlers } from '../domain/call.ts';
 import type { ImageEngines } from '../domain/thumbnails/services.ts';
 import { type ImageEngine, ImageEngineError } from '../engines/image/image-engine.ts';
 import type { GuardedFetch } from '../net/guarded-fetch.ts';
-import { image_providers } from '../store/schema-images.ts';
+import { image_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './keys.ts';
 

@@ -92,10 +92,10 @@ export class ProviderKeys {
     { base_url, api_key }: { readonly base_url: string; readonly api_key?: string | null | undefined },
     refuse: (field: 'base_url', why: string) => Error,
   ): Promise<string | null> {
-    if (/[?#]/.test(base_url)) throw refuse('base_url', 'Without ? and #.');
+    if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
     const stays = api_key === undefined && before?.base_url === base_url;
     const keyed = api_key != null || (stays && this.storage(providerId, before.key_ref) !== 'none');
-    if (keyed && !mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
+    if (keyed && !mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
     return stays ? before.key_ref : this.replace(providerId, before, api_key ?? null);
   }
 

@@ -7,7 +7,7 @@ import type { Call, Handlers } from '../domain/call.ts';
 import { type Platform, PlatformError } from '../engines/platform/platform.ts';
 import { type Read, YouTube } from '../engines/platform/youtube.ts';
 import type { GuardedFetch } from '../net/guarded-fetch.ts';
-import { platform_providers } from '../store/schema-platform.ts';
+import { platform_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './keys.ts';
 
@@ -90,13 +90,13 @@ export class ConnectedPlatform {
   /** Never throws because of the platform. */
   async test(teamId: number): Promise<{ ok: boolean; message: string }> {
     const row = await this.#row(teamId);
-    if (!row) return { ok: false, message: 'No data API is connected.' };
-    if (!this.#hasKey(row)) return { ok: false, message: 'Its key was kept for one session only. Enter it again.' };
+    if (!row) return { ok: false, message: 'YouTube isn’t connected.' };
+    if (!this.#hasKey(row)) return { ok: false, message: 'The key was only kept for one session. Enter it again.' };
     try {
       const channel = await this.#asker(row).channel(TEST_CHANNEL);
       return channel
-        ? { ok: true, message: `It answers: ${channel.title}, ${channel.video_count} videos.` }
-        : { ok: false, message: 'It answers, and finds nothing.' };
+        ? { ok: true, message: `Connected. Found ${channel.title} with ${channel.video_count} videos.` }
+        : { ok: false, message: 'Connected, but the test look-up found nothing.' };
     } catch (error) {
       if (error instanceof PlatformError) return { ok: false, message: error.message };
       throw error;
@@ -107,7 +107,7 @@ export class ConnectedPlatform {
     const { outbound, keys, now } = this.#options;
     const key = async (): Promise<string> => {
       const kept = await keys.read(team_id, key_ref);
-      if (kept === null) throw new PlatformError('The platform’s key is gone. Enter it again in Settings.');
+      if (kept === null) throw new PlatformError('The YouTube key is missing. Enter it again in Settings.');
       return kept;
     };
     return new YouTube({ key, read: reader(outbound), now });

@@ -8,7 +8,7 @@ import type { SourceSearch } from '../domain/agent-runs/sources.ts';
 import type { Call, Handlers } from '../domain/call.ts';
 import type { Platform } from '../engines/platform/platform.ts';
 import { createWebSearch } from '../net/web-search.ts';
-import { search_providers } from '../store/schema-search.ts';
+import { search_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
 import { platformSearch } from './platform-search.ts';
 import { mayCarryKey, type ProviderKeys } from './keys.ts';
@@ -65,18 +65,18 @@ export class ConnectedSearch implements SearchEngines {
     const { kind, api_key } = body;
     const refuse = (field: string, why: string) => fail('validation_failed', { fields: { [field]: [why] } });
     const base_url = body.base_url ?? (kind === 'brave' ? BRAVE_BASE_URL : null);
-    if (base_url === null) throw refuse('base_url', 'Needed for SearXNG.');
-    if (/[?#]/.test(base_url)) throw refuse('base_url', 'Without ? and #.');
+    if (base_url === null) throw refuse('base_url', 'Required for SearXNG.');
+    if (/[?#]/.test(base_url)) throw refuse('base_url', 'The address can’t contain ? or #.');
     const before = await this.#row(teamId);
     const keyStays = api_key === undefined && before?.kind === kind && before.base_url === base_url;
     if (kind === 'brave') {
-      if (!mayCarryKey(base_url)) throw refuse('base_url', 'A key is sent over https alone.');
+      if (!mayCarryKey(base_url)) throw refuse('base_url', 'Keys are only sent over https.');
       // A key is never sent to another URL than the one it was given for.
-      if (!keyStays && !api_key) throw refuse('api_key', 'Needed for Brave Search.');
+      if (!keyStays && !api_key) throw refuse('api_key', 'Required for Brave Search.');
       if (keyStays && this.#keys.storage(teamId, before.key_ref) === 'none') {
-        throw refuse('api_key', 'Needed for Brave Search.');
+        throw refuse('api_key', 'Required for Brave Search.');
       }
-    } else if (api_key) throw refuse('api_key', 'SearXNG takes none.');
+    } else if (api_key) throw refuse('api_key', 'SearXNG doesn’t use a key.');
     const key_ref = keyStays ? before.key_ref : await this.#keys.replace(teamId, before, api_key ?? null);
     const values = { kind, base_url, key_ref };
     await this.#store.transaction(async (tx) => {
@@ -103,8 +103,8 @@ export class ConnectedSearch implements SearchEngines {
     if (!found.ok) return { ok: false, message: found.reason };
     const { length } = found.hits;
     return length > 0
-      ? { ok: true, message: `It answers: ${length} ${length === 1 ? 'page' : 'pages'} for “${TEST_WORD}”.` }
-      : { ok: false, message: `It answers, and finds nothing for “${TEST_WORD}”.` };
+      ? { ok: true, message: `Connected. Found ${length} ${length === 1 ? 'page' : 'pages'} for “${TEST_WORD}”.` }
+      : { ok: false, message: `Connected, but found nothing for “${TEST_WORD}”.` };
   }
 
   async #row(teamId: number): Promise<Row | null> {

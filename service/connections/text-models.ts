@@ -95,7 +95,7 @@ class Providers {
         active: active ?? before.active,
       };
       if (before.kind === 'openai-compatible' && change.base_url === null) {
-        throw call.fail('validation_failed', { fields: { base_url: ['Needed for an OpenAI-compatible provider.'] } });
+        throw call.fail('validation_failed', { fields: { base_url: ['Required for an OpenAI-compatible provider.'] } });
       }
       if (before.kind === 'anthropic' && change.embedding_model !== null) {
         throw call.fail('validation_failed', { fields: { embedding_model: [NO_EMBEDDINGS] } });

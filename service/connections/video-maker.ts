@@ -21,7 +21,7 @@ import type { ConnectedSpeechEngines } from './voice.ts';
 const WAVEFORM = { perSecond: 50, most: 40_000 } as const;
 const THUMBNAIL_WIDTH = 480;
 const UNKNOWN =
-  'This is no file that can be used. Pictures may be PNG, JPEG, WebP or GIF; films MP4, MOV or WebM; sounds MP3, M4A, WAV, OGG or FLAC.';
+  'This file type isn’t supported. Use PNG, JPEG, WebP or GIF for pictures; MP4, MOV or WebM for videos; MP3, M4A, WAV, OGG or FLAC for audio.';
 
 /** Caches results this long, because somebody may install ffmpeg while the app runs. */
 const BELIEVED_MS = 60_000;
@@ -107,7 +107,7 @@ export class LocalVideoMaker implements VideoMaker {
   async narrator(teamId: number): Promise<string> {
     const connected = await this.#options.speech.label(teamId);
     if (connected === null) return (await this.#own()).label;
-    return `${connected}. A sentence that is new is asked there once, and costs what it asks.`;
+    return `${connected}. Each new sentence is sent there once and costs what the provider charges.`;
   }
 
   async estimateSeconds(plan: VideoPlan): Promise<number> {
@@ -118,7 +118,11 @@ export class LocalVideoMaker implements VideoMaker {
   async #tools({ teamId, cacheFolder, paid, signal }: StillRequest): Promise<RenderTools> {
     const { drawnInThread } = await import('../engines/video/frames.ts');
     return {
-      ...{ cacheFolder, paid, signal, ffmpeg: await this.#ffmpeg(), speech: await this.#speech(teamId) },
+      cacheFolder,
+      paid,
+      signal,
+      ffmpeg: await this.#ffmpeg(),
+      speech: await this.#speech(teamId),
       images: await this.#options.images.current(teamId),
       draw: drawnInThread(),
     };
@@ -168,7 +172,9 @@ export class LocalVideoMaker implements VideoMaker {
       return media.mediaThumbnail(ffmpeg, file, { at: seconds / 3, width: THUMBNAIL_WIDTH }, signal);
     };
     return {
-      ...{ kind, contentType, thumbnail: await thumbnail() },
+      kind,
+      contentType,
+      thumbnail: await thumbnail(),
       width: kind === 'audio' ? null : width,
       height: kind === 'audio' ? null : height,
       seconds: kind === 'picture' ? null : seconds,

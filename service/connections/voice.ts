@@ -6,7 +6,7 @@ import type { SpeechProvider } from '#contract/schema/speech.ts';
 import type { Call, Handlers } from '../domain/call.ts';
 import { openaiVoice, testVoice, voiceLabel } from '../engines/speech/openai-voice.ts';
 import { type SpeechEngine, SpeechEngineError } from '../engines/speech/speech-engine.ts';
-import { speech_providers } from '../store/schema-speech.ts';
+import { speech_providers } from '../store/schema-connections.ts';
 import type { Store } from '../store/store.ts';
 import type { ProviderKeys } from './keys.ts';
 

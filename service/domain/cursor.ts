@@ -31,7 +31,7 @@ export function readCursor<K extends z.ZodType>(
   const parsed = key.safeParse(parse(cursor));
   if (!parsed.success)
     throw fail('validation_failed', {
-      fields: { [field]: ['Not a cursor of this list. Leave it out to begin at the start.'] },
+      fields: { [field]: ['This cursor isn’t from this list. Leave it out to start from the beginning.'] },
     });
   return parsed.data;
 }

@@ -51,12 +51,17 @@ test('a picture under an address is fetched again, which costs nothing', async (
 
 test('where no answer came before the end, it is said and not asked again', async () => {
   await expect(draw('BREAK off')).rejects.toThrow('closed the connection');
-  await expect(draw('BREAK off')).rejects.toThrow('so it was not asked again.');
+  await expect(draw('BREAK off')).rejects.toThrow('so the request wasn’t repeated.');
   expect(endpoint.asked).toHaveLength(1);
 });
 
 const settings: VideoSettings = {
-  ...{ width: 1280, height: 720, design: 'screening', narration: false, speakingRate: 1, voice: null },
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: false,
+  speakingRate: 1,
+  voice: null,
   captions: { enabled: false, style: 'default' },
   music: { enabled: false, file: null },
 };
@@ -68,9 +73,13 @@ async function still(script: string, cache: string, work = 'a-video'): Promise<U
   const plan = planVideo(script, { title: 'Night trains', settings });
   const answers = await PaidRequests.open(folder);
   return sceneStill(plan, plan.scenes.find(({ kind }) => kind === 'picture')!.key, {
-    ...{ ffmpeg: await findFfmpeg(), speech: silence, images: painter(), draw: drawnHere },
+    ffmpeg: await findFfmpeg(),
+    speech: silence,
+    images: painter(),
+    draw: drawnHere,
     paid: (picture) => paidRequest(answers, work, picture),
-    ...{ cacheFolder: join(folder, cache), signal: AbortSignal.timeout(20_000) },
+    cacheFolder: join(folder, cache),
+    signal: AbortSignal.timeout(20_000),
   });
 }
 
@@ -89,6 +98,6 @@ test('a video and a preview that want the same picture at once ask for it once',
 test('a video that nobody answered before the end says so, and does not ask again', async () => {
   const script = 'It begins.\n\n[Cue: BREAK off]\n\nIt is sold out.';
   await expect(still(script, 'cache')).rejects.toThrow('closed the connection');
-  await expect(still(script, 'cache')).rejects.toThrow('so it was not asked again.');
+  await expect(still(script, 'cache')).rejects.toThrow('so the request wasn’t repeated.');
   expect(endpoint.asked).toHaveLength(1);
 });

@@ -31,26 +31,32 @@ export async function testModelList(
   { first, refusalWords }: Words,
 ): Promise<{ ok: boolean; message: string }> {
   const limits = {
-    ...{ maxBytes: LIST_BYTES, timeoutMs: TIMEOUT_MS, types: ['application/json'], maxRedirects: 0 },
+    maxBytes: LIST_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    types: ['application/json'],
+    maxRedirects: 0,
     headers: { Accept: 'application/json', ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }) },
-    otherType: 'It answered something else than a list of models. Check the base URL: it often ends in /v1.',
+    otherType: 'The address responded, but not with a list of models. Check the base URL: it often ends in /v1.',
   };
   try {
     const address = `${baseUrl.replace(/\/+$/, '')}/models`;
     const { bytes } = await OWNERS.get(address, limits, new AbortController().signal);
     const ids = Models.parse(JSON.parse(new TextDecoder().decode(bytes))).data.map(({ id }) => id);
-    if (ids.includes(model)) return { ok: true, message: `It answers, and has the model “${model}”.` };
-    const others = ids.length === 0 ? '' : ` It names ${ids.slice(0, NAMED_MODELS).join(', ')}.`;
-    return { ok: false, message: `It answers, and names no model “${model}”.${others}` };
+    if (ids.includes(model)) return { ok: true, message: `Connected. The model “${model}” is ready.` };
+    const others = ids.length === 0 ? '' : ` Available: ${ids.slice(0, NAMED_MODELS).join(', ')}.`;
+    return { ok: false, message: `Connected, but there’s no model called “${model}”.${others}` };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) {
-      const message = 'Its list of models cannot be read. Check the base URL: it often ends in /v1.';
+      const message = 'The list of models couldn’t be read. Check the base URL: it often ends in /v1.';
       return { ok: false, message };
     }
     const { status, message } = error;
     // Single-purpose servers often have no list.
     if (status === 404 || status === 405) {
-      return { ok: true, message: `It answers, and tells no models: ${first} shows whether this one is there.` };
+      return {
+        ok: true,
+        message: `Connected, but the provider doesn’t list its models, so ${first} will show whether this one works.`,
+      };
     }
     return { ok: false, message: status === null ? message : refusalWords(status) };
   }

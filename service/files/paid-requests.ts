@@ -67,7 +67,7 @@ export class PaidRequests {
 }
 
 const UNCLEAR =
-  'The service ended while a model was asked. Whether it answered, and was paid for it, is not known, so it was not asked again.';
+  'The service stopped while waiting for a model. It isn’t known whether the model responded and charged for it, so the request wasn’t repeated.';
 
 /** Returns one paid request of a job: it is sent once, however often the job restarts. */
 export function paidRequest(files: PaidRequests, work: string, part: number | string): PaidRequest {

@@ -20,7 +20,7 @@ const KEY = /^[\x21-\x7e]+$/;
 
 function checkKey(key: string): string {
   if (KEY.test(key) && key.length <= LIMITS.idempotencyKey) return key;
-  const words = `Up to ${LIMITS.idempotencyKey} letters, digits and signs without spaces.`;
+  const words = `Up to ${LIMITS.idempotencyKey} letters, digits and symbols, without spaces.`;
   throw new Failure('validation_failed', { fields: { 'Idempotency-Key': [words] } });
 }
 

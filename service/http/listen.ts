@@ -23,12 +23,12 @@ const IDLE_SWEEP_MS = 25;
 function reason(error: Error, host: string, port: number): string {
   switch ('code' in error ? error.code : '') {
     case 'EADDRINUSE':
-      return `Port ${port} is taken. Choose another one with --port, or --port 0 for any free one.`;
+      return `Port ${port} is already in use. Choose another one with --port, or --port 0 for any free one.`;
     case 'EACCES':
-      return `Port ${port} needs more rights than this user has. Choose one above 1023.`;
+      return `Port ${port} needs more permissions than this user has. Choose one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `This machine has no address ${host}. Choose another one with --host.`;
+      return `This computer has no address ${host}. Choose another one with --host.`;
     default:
       return `Cannot listen on ${host}:${port}: ${error.message}`;
   }

@@ -36,7 +36,7 @@ function sentence(issue: RawIssue): string {
     case 'too_big':
       return bound(issue, 'most', issue['maximum']);
     case 'unrecognized_keys':
-      return 'This field is not known.';
+      return 'Unknown field.';
     default:
       return 'Not valid.';
   }

@@ -194,7 +194,7 @@ export class Jobs {
     const began = Date.now();
     const heartbeat = this.#heartbeat(job);
     try {
-      if (job.attempt > MOST_ATTEMPTS) throw new JobAbandonedError('It was begun too often without coming to an end.');
+      if (job.attempt > MOST_ATTEMPTS) throw new JobAbandonedError('It was started too many times without finishing.');
       job.signal.throwIfAborted();
       await handler.run(job);
       if (!job.finished) {

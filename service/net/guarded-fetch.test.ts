@@ -97,7 +97,7 @@ describe('a guarded fetch', () => {
     const port = await serve(page);
     const fetch = inTest({ 'mixed.example': ['127.0.0.1', '10.0.0.1'], 'nowhere.example': [] });
     for (const host of ['mixed.example', 'nowhere.example']) {
-      await expect(fetch.get(`http://${host}:${port}/`, LIMITS, never)).rejects.toThrow('not on the public internet');
+      await expect(fetch.get(`http://${host}:${port}/`, LIMITS, never)).rejects.toThrow('isn’t on the public internet');
     }
   });
 
@@ -110,9 +110,9 @@ describe('a guarded fetch', () => {
     });
     const fetch = inTest({ 'site.example': ['127.0.0.1'] });
     const get = (path: string) => fetch.get(`http://site.example:${port}${path}`, LIMITS, never);
-    await expect(get('/inside')).rejects.toThrow('not on the public internet');
-    await expect(get('/file')).rejects.toThrow('Only https addresses are used.');
-    await expect(get('/round')).rejects.toThrow('redirects too often');
+    await expect(get('/inside')).rejects.toThrow('isn’t on the public internet');
+    await expect(get('/file')).rejects.toThrow('Only https addresses are supported.');
+    await expect(get('/round')).rejects.toThrow('redirected too many times');
     expect((await get('/on')).url).toBe(`http://site.example:${port}/page`);
   });
 
@@ -150,8 +150,10 @@ describe('a guarded fetch', () => {
       response.writeHead(request.url === '/gone' ? 404 : 200, { 'Content-Type': 'image/png' }).end('x');
     });
     const fetch = inTest({ 'site.example': ['127.0.0.1'] });
-    await expect(fetch.get(`http://site.example:${port}/`, LIMITS, never)).rejects.toThrow('not a page of text');
-    await expect(fetch.get(`http://site.example:${port}/gone`, LIMITS, never)).rejects.toThrow('It answered 404.');
+    await expect(fetch.get(`http://site.example:${port}/`, LIMITS, never)).rejects.toThrow('isn’t a text page');
+    await expect(fetch.get(`http://site.example:${port}/gone`, LIMITS, never)).rejects.toThrow(
+      'The server responded with 404.',
+    );
   });
 
   test('waits so long and no longer, and stops when it is told to', async () => {
@@ -163,7 +165,7 @@ describe('a guarded fetch', () => {
     const address = `http://site.example:${port}`;
     for (const path of ['/slow', '/silent']) {
       const short = { ...LIMITS, timeoutMs: 150 };
-      await expect(fetch.get(address + path, short, never)).rejects.toThrow('did not answer in time');
+      await expect(fetch.get(address + path, short, never)).rejects.toThrow('didn’t respond in time');
     }
     const stop = new AbortController();
     const waiting = fetch.get(`${address}/silent`, LIMITS, stop.signal);
@@ -179,10 +181,10 @@ describe('what a refusal is of', () => {
       resolve: (host) => Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code })),
     });
   test.each([
-    ['ENOTFOUND', true, 'upstream', 'There is no host of this name. Check its spelling.'],
+    ['ENOTFOUND', true, 'upstream', 'There’s no server with this name. Check the spelling.'],
     // Windows and macOS return this for any name while they are offline.
-    ['ENOTFOUND', false, 'offline', /this computer seems to be offline/],
-    ['EAI_AGAIN', true, 'offline', /this computer seems to be offline/],
+    ['ENOTFOUND', false, 'offline', /This computer seems to be offline/],
+    ['EAI_AGAIN', true, 'offline', /This computer seems to be offline/],
   ] as const)('%s, connected %s: %s', async (code, isConnected, kind, message) => {
     const refusal = await failing(code, isConnected)
       .check('https://somewhere.example/', 1000)

@@ -133,19 +133,19 @@ function unpacked(response: IncomingMessage): Readable {
   const coding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || coding === '') return response;
   const decoder = DECODERS[coding]?.();
-  if (!decoder) throw refused('It is packed in a way that cannot be read.', 'content');
+  if (!decoder) throw refused('It’s compressed in a way that can’t be read.', 'content');
   // A failure of either stream destroys both, and reading the decoder then throws.
   pipeline(response, decoder, () => undefined);
   return decoder;
 }
 
 async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refused('It is too large to read.', 'content');
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw refused('It’s too large to read.', 'content');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of unpacked(response) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBytes) throw refused('It is too large to read.', 'content');
+    if (size > maxBytes) throw refused('It’s too large to read.', 'content');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -162,8 +162,7 @@ async function readStart(response: IncomingMessage, keepBytes: number): Promise<
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keepBytes));
 }
 
-const OFFLINE =
-  'Its name could not be looked up: this computer seems to be offline. Check the connection and try again.';
+const OFFLINE = 'This computer seems to be offline. Check the connection and try again.';
 
 /** Windows and macOS return ENOTFOUND for any name while there is no network; Linux returns EAI_AGAIN. */
 const hasNetwork = (): boolean =>
@@ -172,9 +171,9 @@ const hasNetwork = (): boolean =>
 function unreachable(cause: unknown, isConnected: () => boolean): FetchRefusedError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : '';
   if (code === 'EAI_AGAIN' || (code === 'ENOTFOUND' && !isConnected())) return refused(OFFLINE, 'offline', cause);
-  if (code === 'ENOTFOUND') return refused('There is no host of this name. Check its spelling.', 'upstream', cause);
-  if (code === 'ECONNRESET') return refused('It closed the connection before it had answered.', 'upstream', cause);
-  return refused('It could not be reached.', 'upstream', cause);
+  if (code === 'ENOTFOUND') return refused('There’s no server with this name. Check the spelling.', 'upstream', cause);
+  if (code === 'ECONNRESET') return refused('The server closed the connection without responding.', 'upstream', cause);
+  return refused('The server couldn’t be reached.', 'upstream', cause);
 }
 
 function mediaType(response: IncomingMessage): { type: string; charset: string | null } {
@@ -221,7 +220,7 @@ export class GuardedFetch {
       return await work(AbortSignal.any([signal, time]));
     } catch (error) {
       signal.throwIfAborted();
-      if (time.aborted) throw refused('It did not answer in time.', 'upstream', error);
+      if (time.aborted) throw refused('The server didn’t respond in time.', 'upstream', error);
       throw error instanceof FetchRefusedError ? error : unreachable(error, this.#isConnected);
     }
   }
@@ -239,7 +238,7 @@ export class GuardedFetch {
         if (!POST_REDIRECTS.includes(status) || answered.location === undefined) {
           return { status, headers: answered, text: await readStart(response, keepBytes) };
         }
-        if (left <= 0) throw refused('It redirects too often.');
+        if (left <= 0) throw refused('The server redirected too many times.');
         url = this.#checkUrl(answered.location, url);
       } finally {
         response.destroy();
@@ -256,16 +255,15 @@ export class GuardedFetch {
       try {
         const { statusCode = 0, headers } = response;
         if (REDIRECTS.includes(statusCode) && headers.location !== undefined) {
-          if (left <= 0) throw refused('It redirects too often.');
+          if (left <= 0) throw refused('The server redirected too many times.');
           url = this.#checkUrl(headers.location, url);
           continue;
         }
         if (statusCode !== 200 && !limits.anyStatus) {
-          throw new FetchRefusedError(`It answered ${statusCode}.`, { status: statusCode });
+          throw new FetchRefusedError(`The server responded with ${statusCode}.`, { status: statusCode });
         }
         const media = mediaType(response);
-        if (!limits.types.includes(media.type))
-          throw refused(limits.otherType ?? 'It is not a page of text.', 'content');
+        if (!limits.types.includes(media.type)) throw refused(limits.otherType ?? 'It isn’t a text page.', 'content');
         return {
           url: url.href,
           status: statusCode,
@@ -281,10 +279,11 @@ export class GuardedFetch {
   /** @param base the page that redirected here, which is then to blame for a bad address. */
   #checkUrl(address: string, base?: URL): URL {
     const kind = base === undefined ? 'address' : 'upstream';
-    if (!URL.canParse(address, base)) throw refused('It is not an address.', kind);
+    if (!URL.canParse(address, base)) throw refused('It isn’t a valid address.', kind);
     const url = new URL(address, base);
-    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are used.', kind);
-    if (url.username !== '' || url.password !== '') throw refused('Addresses with a password are not used.', kind);
+    if (!this.#schemes.includes(url.protocol)) throw refused('Only https addresses are supported.', kind);
+    if (url.username !== '' || url.password !== '')
+      throw refused('Addresses that contain a user name or password aren’t supported.', kind);
     return url;
   }
 
@@ -293,7 +292,7 @@ export class GuardedFetch {
     // A lookup cannot be aborted, but waiting for it can.
     const found = literal !== 0 ? [{ address: host, family: literal }] : await orAborted(this.#resolve(host), signal);
     if (found.length === 0 || !found.every(({ address }) => this.#isAllowed(address))) {
-      throw refused('It is not on the public internet.', kind);
+      throw refused('It isn’t on the public internet.', kind);
     }
     return found;
   }

@@ -39,7 +39,7 @@ export function createPageReader(fetch: GuardedFetch, readPdf = pdfReader()): Pa
         // Pages copied with http nearly always exist with https, and nothing else is fetched.
         const fetched = await fetch.get(address.replace(/^http:/i, 'https:'), LIMITS, signal);
         const { title, text, links } = await contentOf(fetched, readPdf, signal);
-        if (text.trim() === '') return { ok: false, reason: 'There is no text on it.' };
+        if (text.trim() === '') return { ok: false, reason: 'There’s no text on it.' };
         const { url } = fetched;
         return { ok: true, page: { url, title: title === '' ? new URL(url).hostname : title, text, links } };
       } catch (error) {

@@ -36,7 +36,7 @@ test('tells the paragraphs of a PDF, each in one line, within the bounds of page
 
 test('refuses what is none and what takes too long, and stops when it is told to', async () => {
   const broken = new TextEncoder().encode('%PDF-1.7\nnothing of the kind');
-  await expect(read(broken)).rejects.toThrow(new FetchRefusedError('It is a PDF that cannot be read.'));
+  await expect(read(broken)).rejects.toThrow(new FetchRefusedError('The PDF can’t be read.'));
   await expect(read(broken, { timeoutMs: 1 })).rejects.toThrow('takes too long');
   const stop = new AbortController();
   const reading = read(broken, {}, stop.signal);

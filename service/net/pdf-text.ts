@@ -48,9 +48,9 @@ export function pdfReader(
       return await new Promise<PdfAnswer>((resolve, reject) => {
         const refuse = (why: string) => (): void => reject(new FetchRefusedError(why));
         worker.once('message', resolve);
-        worker.once('error', refuse('It is a PDF that cannot be read.'));
-        worker.once('exit', refuse('It is a PDF that cannot be read.'));
-        either.addEventListener('abort', refuse('It is a PDF that takes too long to read.'), { once: true });
+        worker.once('error', refuse('The PDF can’t be read.'));
+        worker.once('exit', refuse('The PDF can’t be read.'));
+        either.addEventListener('abort', refuse('The PDF takes too long to read.'), { once: true });
       });
     } catch (error) {
       signal.throwIfAborted();

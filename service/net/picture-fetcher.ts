@@ -13,7 +13,7 @@ const PICTURES: FetchLimits = {
     'binary/octet-stream',
     '',
   ],
-  otherType: 'It is not a PNG, JPEG, WebP or GIF picture.',
+  otherType: 'It isn’t a PNG, JPEG, WebP or GIF picture.',
 };
 
 export function createPictureFetcher(fetch: GuardedFetch): PictureFetcher {

@@ -64,15 +64,18 @@ test('says in plain words what is wrong with an engine', async () => {
   const refusing = await engine((_, response) => response.writeHead(403) && '{}');
   expect(await refusing.ask('searxng')).toEqual({
     ok: false,
-    reason: 'It answered 403. Its settings must allow the JSON format (search: formats: json).',
+    reason: 'The server responded with 403. Its settings must allow the JSON format (search: formats: json).',
   });
   expect(await refusing.ask('brave', 'x', 'k')).toEqual({
     ok: false,
-    reason: 'It answered 403. Its key may be wrong.',
+    reason: 'The server responded with 403. The key may be wrong.',
   });
   for (const answer of ['<html>', '[]', '{"results": 1}', 'null']) {
     const strange = await engine(() => answer);
-    expect(await strange.ask('searxng')).toEqual({ ok: false, reason: 'Its answer is not the one of a search.' });
+    expect(await strange.ask('searxng')).toEqual({
+      ok: false,
+      reason: 'The search engine’s response couldn’t be read.',
+    });
   }
   // The key must not be sent to another address.
   const elsewhere = await engine((_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:9/' }) && '');

@@ -43,7 +43,7 @@ function advice({ kind, apiKey }: Keyed, message: string): string {
     return `${message} Its settings must allow the JSON format (search: formats: json).`;
   }
   if (kind === 'brave' && /\b(?:401|403|422)\b/.test(message)) {
-    return `${message} ${apiKey === null ? 'It wants a key.' : 'Its key may be wrong.'}`;
+    return `${message} ${apiKey === null ? 'It needs a key.' : 'The key may be wrong.'}`;
   }
   return message;
 }
@@ -73,7 +73,8 @@ export function createWebSearch(
         return { ok: true, hits: hits.map((hit) => ({ ...hit, text: null })) };
       } catch (error) {
         signal.throwIfAborted();
-        const said = error instanceof FetchRefusedError ? error.message : 'Its answer is not the one of a search.';
+        const said =
+          error instanceof FetchRefusedError ? error.message : 'The search engine’s response couldn’t be read.';
         return { ok: false, reason: advice({ ...connection, apiKey }, said) };
       }
     },

@@ -10,12 +10,22 @@ type Channel = Pick<typeof channels.$inferSelect, 'id' | 'team_id'>;
 type NewItem = Omit<typeof board_items.$inferInsert, 'team_id' | 'board_id' | 'z' | 'source' | 'frame_id'>;
 
 const HEADLINE: TextStyle = {
-  ...{ font: 'anton', size: 150, fill: '#FFFFFF', stroke: '#0B1B3A', stroke_width: 18 },
-  ...{ background: null, align: 'left' },
+  font: 'anton',
+  size: 150,
+  fill: '#FFFFFF',
+  stroke: '#0B1B3A',
+  stroke_width: 18,
+  background: null,
+  align: 'left',
 };
 const HINT: TextStyle = {
-  ...{ font: 'system', size: 30, fill: '#FFFFFF', stroke: '#000000', stroke_width: 0 },
-  ...{ background: '#1C2A44', align: 'left' },
+  font: 'system',
+  size: 30,
+  fill: '#FFFFFF',
+  stroke: '#000000',
+  stroke_width: 0,
+  background: '#1C2A44',
+  align: 'left',
 };
 const ARROW: ShapeStyle = { form: 'arrow', fill: null, stroke: '#FFD23F', stroke_width: 16 };
 
@@ -34,10 +44,14 @@ const items = async (): Promise<NewItem[]> => {
     { type: 'image', label: 'Ticket', media: ticket, x: 980, y: 120, width: 320, height: 236, usage: 'product' },
     { type: 'shape', label: 'Arrow', x: 700, y: 262, width: 130, height: 90, style: json(ARROW) },
     {
-      ...{ type: 'text', content: 'NEVER\nFLY?', x: 110, y: 100, style: json(HEADLINE) },
+      type: 'text',
+      content: 'NEVER\nFLY?',
+      x: 110,
+      y: 100,
+      style: json(HEADLINE),
       ...measureOverlay('NEVER\nFLY?', HEADLINE),
     },
-    { ...{ type: 'text', content: HINT_TEXT, x: 60, y: 830, style: json(HINT) }, ...measureOverlay(HINT_TEXT, HINT) },
+    { type: 'text', content: HINT_TEXT, x: 60, y: 830, style: json(HINT), ...measureOverlay(HINT_TEXT, HINT) },
   ];
 };
 

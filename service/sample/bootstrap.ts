@@ -69,7 +69,7 @@ export function ensureTeam(store: Store, sample: boolean, now: Date): Promise<Lo
     const team = await (sample
       ? createTeam(tx, 'Ada Sample', 'Sample Studio', now)
       : createTeam(tx, 'You', 'My studio', now));
-    if (sample) await fillSample(tx, team, now);
+    if (sample) await fillSample(tx, team.teamId, now);
     else await fillEmpty(tx, team);
     return team;
   });

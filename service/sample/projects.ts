@@ -73,7 +73,10 @@ async function addTasks(
   await tx.insert(project_tasks).values(
     tasks.map(({ title, required = false, done = false, by, due }, position) => ({
       ...row,
-      ...{ position, title, required, done },
+      position,
+      title,
+      required,
+      done,
       assignee_id: by === undefined ? null : people[by],
       due_at: due === undefined ? null : dayAt(now, due),
     })),

@@ -18,7 +18,6 @@ import {
   voices,
 } from '../store/schema.ts';
 import type { Db } from '../store/store.ts';
-import type { LocalTeam } from './bootstrap.ts';
 import { SAMPLE_IDEAS } from './data/ideas.ts';
 import { SAMPLE_BOOKMARKS, SAMPLE_LINKED_CHANNEL, SAMPLE_RIVALS } from './data/rivals.ts';
 import { SAMPLE_SCRIPTS } from './data/scripts.ts';
@@ -159,7 +158,7 @@ async function addLinkedChannel(tx: Db, team_id: number, now: Date): Promise<voi
   }
 }
 
-export async function fillSample(tx: Db, { teamId: team_id }: LocalTeam, now: Date): Promise<void> {
+export async function fillSample(tx: Db, team_id: number, now: Date): Promise<void> {
   await tx.insert(settings).values({ team_id, name: 'sample', value: true });
   await addPeople(tx, team_id);
   await addLinkedChannel(tx, team_id, now);

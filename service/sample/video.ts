@@ -32,7 +32,12 @@ export async function addSampleVideo(tx: Db, channel: Channel, scriptId: number,
   const [video] = await tx
     .insert(video_projects)
     .values({
-      ...{ ...own, title, plan, status: 'complete', credits: 0, estimated_seconds: Math.ceil(seconds) },
+      ...own,
+      title,
+      plan,
+      status: 'complete',
+      credits: 0,
+      estimated_seconds: Math.ceil(seconds),
       brief: { name: title, script: SAMPLE_VIDEO_SCRIPT },
       for_project: `project:v1:script:${scriptId}`,
       operation_id: crypto.randomUUID(),
@@ -41,12 +46,30 @@ export async function addSampleVideo(tx: Db, channel: Channel, scriptId: number,
     .returning();
   if (!video?.artifact_id) throw new Error('The video was not returned.');
   await tx.insert(operations).values({
-    ...{ ...own, id: video.operation_id, type: 'video_generate', resource_id: video.id, status: 'completed' },
-    ...{ progress: 100, result: { project_id: video.id, revision }, started_at: now, finished_at: now },
+    ...own,
+    id: video.operation_id,
+    type: 'video_generate',
+    resource_id: video.id,
+    status: 'completed',
+    progress: 100,
+    result: { project_id: video.id, revision },
+    started_at: now,
+    finished_at: now,
   });
   await tx.insert(video_artifacts).values({
-    ...{ id: video.artifact_id, team_id: own.team_id, project_id: video.id, content_type: 'video/mp4' },
-    ...{ revision, bytes, seconds, plan, timeline, quality, pictures: { ...pictures }, waveform: [...waveform] },
-    ...{ quality_status: 'ready', measured_at: now },
+    id: video.artifact_id,
+    team_id: own.team_id,
+    project_id: video.id,
+    content_type: 'video/mp4',
+    revision,
+    bytes,
+    seconds,
+    plan,
+    timeline,
+    quality,
+    pictures: { ...pictures },
+    waveform: [...waveform],
+    quality_status: 'ready',
+    measured_at: now,
   });
 }

@@ -5,8 +5,23 @@
 
 /** Letters that Unicode does not decompose, by what people type instead. */
 const TYPED_AS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĳ: 'ij' },
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ƶ: 'z', ƀ: 'b', ɨ: 'i', ŋ: 'n', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ĳ: 'ij',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ƶ: 'z',
+  ƀ: 'b',
+  ɨ: 'i',
+  ŋ: 'n',
+  ς: 'σ',
 };
 
 /** Marks that are put on letters of any script. The Japanese voicing marks make other letters, so they stay. */

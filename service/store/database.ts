@@ -71,7 +71,9 @@ class SqlStore implements Store {
         return await this.#run(work);
       } catch (error) {
         if (this.#engine.refused(error)) {
-          throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The database takes no writes.', { cause: error });
+          throw new StoreReadOnlyError(this.readOnlyReason() ?? 'The database isn’t accepting changes.', {
+            cause: error,
+          });
         }
         if (attempt >= TRIES || !isRetryable(error)) throw error;
       }

@@ -24,7 +24,7 @@ export class DiskSpace {
   get reason(): string | null {
     if (!this.#full) return null;
     const reserve = Math.ceil(this.#reserve / MEGABYTE);
-    return `The disk is full: less than ${reserve} MB are left where the studio keeps its data. Reading works; writing comes back by itself once there is room.`;
+    return `The disk is full: less than ${reserve} MB is left where Cutaway keeps its data. You can still read; writing resumes once there’s space.`;
   }
 
   async look(): Promise<boolean> {

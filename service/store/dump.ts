@@ -14,9 +14,7 @@ import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isRecord } from '#contract/record.ts';
 
 import * as agentRuns from './schema-agent-runs.ts';
-import * as images from './schema-images.ts';
-import * as search from './schema-search.ts';
-import * as speech from './schema-speech.ts';
+import * as connections from './schema-connections.ts';
 import * as videos from './schema-videos.ts';
 import * as thumbnails from './schema-thumbnails.ts';
 import * as projects from './schema-projects.ts';
@@ -80,7 +78,12 @@ function referencesOf(table: PgTable): Reference[] {
 export function dumpedTables(): PgTable[] {
   const all = new Map<string, PgTable>();
   for (const one of Object.values({
-    ...{ ...schema, ...agentRuns, ...projects, ...thumbnails, ...search, ...images, ...speech, ...videos },
+    ...schema,
+    ...agentRuns,
+    ...projects,
+    ...thumbnails,
+    ...connections,
+    ...videos,
   }) as unknown[]) {
     if (is(one, PgTable) && !LEFT_OUT.has(getTableName(one))) all.set(getTableName(one), one);
   }
@@ -110,7 +113,7 @@ async function refuseUnderWay(tx: Db, tables: readonly PgTable[]): Promise<void>
     const status = getTableColumns(table)['status'];
     const values = UNDER_WAY.filter((value) => status?.enumValues?.includes(value));
     if (status && values.length > 0 && (await tx.$count(table, inArray(status, values))) > 0) {
-      throw new RunUnderWayError('A generation is under way.');
+      throw new RunUnderWayError('A generation is in progress.');
     }
   }
 }
@@ -163,8 +166,8 @@ export function dump(store: Store, path: string): Promise<number> {
   });
 }
 
-const DAMAGED = 'The archive is damaged: its data cannot be read to the end.';
-const NEWER = 'The archive was made by a newer Cutaway. Update this one and try again.';
+const DAMAGED = 'The archive is damaged: its data can’t be read to the end.';
+const NEWER = 'The archive was made by a newer version of Cutaway. Update Cutaway and try again.';
 
 function readLine(line: string): Row {
   try {
@@ -280,7 +283,7 @@ export async function restore(store: Store, path: string): Promise<void> {
 
 async function fill(store: Store, path: string): Promise<void> {
   await store.transaction(async (tx) => {
-    if ((await tx.$count(schema.teams)) > 0) throw new RestoreError('There is a studio in this folder already.');
+    if ((await tx.$count(schema.teams)) > 0) throw new RestoreError('There’s already a workspace in this folder.');
     await tx.delete(schema.templates);
     const loader = new Loader(tx);
     let expected: number | null = null;

@@ -29,7 +29,7 @@ async function refuseNewer(db: Db): Promise<void> {
     rows: { at: string | null }[];
   };
   if (Number(newest.rows[0]?.at ?? 0) > known) {
-    throw new StoreUnusableError('The data was written by a newer version of the studio. Start that version.');
+    throw new StoreUnusableError('The data was written by a newer version of Cutaway. Start that version.');
   }
 }
 

@@ -66,7 +66,7 @@ export async function openPglite({ dataDir, seedFile, reserveBytes }: PgliteOpti
   try {
     await client.waitReady;
   } catch (error) {
-    throw new StoreUnusableError('The database in the data folder cannot be opened.', { cause: error });
+    throw new StoreUnusableError('The database in the data folder can’t be opened.', { cause: error });
   }
   return new PgliteEngine(client, sync, space);
 }

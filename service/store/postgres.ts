@@ -26,7 +26,7 @@ export async function openPostgres({ databaseUrl, poolSize = 10 }: PostgresOptio
   } catch (error) {
     await pool.end();
     const why = error instanceof Error ? error.message : String(error);
-    throw new StoreUnusableError(`PostgreSQL does not answer: ${why}`, { cause: error });
+    throw new StoreUnusableError(`PostgreSQL isn’t responding: ${why}`, { cause: error });
   }
   return new PostgresEngine(pool);
 }
@@ -61,8 +61,8 @@ export class PostgresEngine implements Engine {
     this.#refusedAt = performance.now();
     this.#reason =
       code === '53100'
-        ? 'The disk of the database is full. Reading works; writing comes back by itself once there is room.'
-        : 'The database takes no writes at the moment. Reading works.';
+        ? 'The database’s disk is full. You can still read; writing resumes once there’s space.'
+        : 'The database isn’t accepting changes right now. You can still read.';
     return true;
   }
 

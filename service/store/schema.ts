@@ -42,8 +42,8 @@ export {
   credit_periods,
   credit_ledger,
   tokens,
+  idempotency_keys,
 } from './schema-team.ts';
-export { idempotency_keys } from './schema-safety.ts';
 export { voice_receipts } from './schema-voices.ts';
 
 // Channels and what they own

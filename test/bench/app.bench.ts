@@ -68,7 +68,7 @@ async function write(context: BrowserContext, url: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(url);
   const { origin } = new URL(page.url());
-  await page.getByRole('button', { name: 'Keep the sample studio' }).click();
+  await page.getByRole('button', { name: 'Keep the samples' }).click();
   for (const { id, words } of SIZES) {
     await page.goto(`${origin}/#/scripts/${id}`);
     const content = page.locator('.cm-content');

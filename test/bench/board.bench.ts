@@ -23,7 +23,10 @@ const PANE = { width: 1280, height: 720 };
 const APART = 12;
 const LOOKS = 10;
 const NAMES: Readonly<Record<Peer, string>> = {
-  ...{ ours: 'Cutaway', excalidraw: 'Excalidraw', tldraw: 'tldraw', fabric: 'plain Fabric' },
+  ours: 'Cutaway',
+  excalidraw: 'Excalidraw',
+  tldraw: 'tldraw',
+  fabric: 'plain Fabric',
   floor: 'drawImage alone',
 };
 
@@ -190,7 +193,11 @@ function costRows(costs: Record<Act, Record<Peer, Cost[]>>): Row[] {
     return GOALS.map(([act, name, peer, most]) => {
       const row = ratioRow({
         name,
-        ...{ value: of(act, 'ours'), unit: 'ms a frame', most, of: of(act, peer), peer: NAMES[peer] },
+        value: of(act, 'ours'),
+        unit: 'ms a frame',
+        most,
+        of: of(act, peer),
+        peer: NAMES[peer],
       });
       // Goals apply to the page's process; the compositing process is only reported, as it costs a lot without a
       // graphics card.
@@ -208,7 +215,11 @@ async function exportRows({ page }: Opened): Promise<Row[]> {
   return [
     ratioRow({
       name: 'PNG export of 1280 x 720',
-      ...{ value: median(ours), unit: 'ms', peer: 'drawImage and convertToBlob', of: median(floor), most: 1.2 },
+      value: median(ours),
+      unit: 'ms',
+      peer: 'drawImage and convertToBlob',
+      of: median(floor),
+      most: 1.2,
     }),
     valueRow({ name: 'Pixels in which the two differ', value: different, unit: 'pixels', peer: null, most: 0 }),
   ];
@@ -226,13 +237,11 @@ async function wanderRow(opened: Opened): Promise<Row> {
   const third = Math.max(1, Math.floor(slices.length / 3));
   return ratioRow({
     name: `Memory after ${MINUTES} min of panning over 500 pictures`,
-    ...{
-      value: median(slices.slice(-third)),
-      unit: 'MB',
-      peer: 'in the first third',
-      of: median(slices.slice(0, third)),
-      most: 1.1,
-    },
+    value: median(slices.slice(-third)),
+    unit: 'MB',
+    peer: 'in the first third',
+    of: median(slices.slice(0, third)),
+    most: 1.1,
   });
 }
 
@@ -245,7 +254,10 @@ async function textsRow(kit: Kit): Promise<Row> {
   await opened.browser.close();
   return valueRow({
     name: 'Panning, zoomed in, 500 pictures, 300 texts and the small map',
-    ...{ value: median(costs), unit: 'ms a frame', peer: null, most: 8 },
+    value: median(costs),
+    unit: 'ms a frame',
+    peer: null,
+    most: 8,
   });
 }
 
@@ -259,7 +271,10 @@ const bench: Bench = {
     rows.push(
       ratioRow({
         name: 'Memory after panning over 500 pictures',
-        ...{ value: await memory(panes.ours), unit: 'MB', of: await memory(panes.excalidraw), most: 0.7 },
+        value: await memory(panes.ours),
+        unit: 'MB',
+        of: await memory(panes.excalidraw),
+        most: 0.7,
         peer: NAMES.excalidraw,
       }),
     );

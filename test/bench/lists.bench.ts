@@ -75,7 +75,9 @@ const bench: Bench = {
         valueRow({
           name: `10,000 ${kind}: ${act}, above rows made by hand`,
           value: of(kind, 'ours', act) - of(kind, 'floor', act),
-          ...{ unit, peer: null, most },
+          unit,
+          peer: null,
+          most,
         }),
       ),
     ]);

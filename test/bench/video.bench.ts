@@ -15,7 +15,12 @@ import { NIGHT_TRAINS_SCRIPT } from '../../service/sample/data/night-trains.ts';
 import { type Bench, median, ratioRow } from './bench-kit.ts';
 
 const settings: VideoSettings = {
-  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
   captions: { enabled: true, style: 'default' },
   music: { enabled: true, file: null },
 };
@@ -65,8 +70,14 @@ const bench: Bench = {
     const render = async (plan: VideoPlan, name: string, cache: string, speech = silence) => {
       const start = performance.now();
       const video = await renderVideo(plan, {
-        ...{ ffmpeg, speech, images: compositor, draw: drawnHere, signal: new AbortController().signal },
-        ...{ cacheFolder: join(folder, cache), file: join(folder, name), progress: () => undefined },
+        ffmpeg,
+        speech,
+        images: compositor,
+        draw: drawnHere,
+        signal: new AbortController().signal,
+        cacheFolder: join(folder, cache),
+        file: join(folder, name),
+        progress: () => undefined,
       });
       return { video, took: performance.now() - start };
     };
@@ -89,7 +100,11 @@ const bench: Bench = {
     return [
       ratioRow({
         name: 'A video from a script of 600 words, with voice, music and captions',
-        ...{ value: whole.took, unit: 'ms', peer: 'its own playing time', of: whole.video.seconds * 1000, most: 1 },
+        value: whole.took,
+        unit: 'ms',
+        peer: 'its own playing time',
+        of: whole.video.seconds * 1000,
+        most: 1,
       }),
       ratioRow({
         name: 'A video of over a minute',

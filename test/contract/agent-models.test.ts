@@ -34,8 +34,11 @@ test('names of other services’ models mean what is connected here, at the pric
     const { answer } = await start(model);
     const name = model.replace(/^.*\//, '');
     expect(answer.body).toMatchObject({
-      ...{ error: 'script_agent_byok_required', required_provider: provider },
-      ...{ model: name, resolved_model: name, reason_code: 'provider_not_connected' },
+      error: 'script_agent_byok_required',
+      required_provider: provider,
+      model: name,
+      resolved_model: name,
+      reason_code: 'provider_not_connected',
     });
   }
   const body = { kind: 'anthropic', label: 'Mine', base_url: 'http://127.0.0.1:9/v1', model: 'other', active: false };

@@ -54,7 +54,7 @@ class TestWeb implements PageReader {
     const page = PAGES[address];
     return page
       ? { ok: true as const, page: { url: address, ...page } }
-      : { ok: false as const, reason: 'It answered 404.' };
+      : { ok: false as const, reason: 'The server responded with 404.' };
   }
 }
 
@@ -181,7 +181,9 @@ describe.each(DATABASES)('on %s', (database) => {
     const id = await script({ research_urls: ['https://gone.example/page'] });
     const done = await run(id, { research: 'on' });
     expect(done).toMatchObject({ status: 'completed_with_issues', current_step: 'done' });
-    expect(done.current_step_label).toContain('https://gone.example/page was not read: It answered 404.');
+    expect(done.current_step_label).toContain(
+      'https://gone.example/page couldn’t be read: The server responded with 404.',
+    );
     const [listed] = await owner.data<{ issues: string[]; credits: number }[]>('local.agentRuns.list');
     expect(listed).toMatchObject({ issues: [expect.stringContaining('gone.example')], credits: scriptCredits(LENGTH) });
     const nothing = await run(await script(), { research: 'on' });
@@ -243,7 +245,7 @@ describe.each(DATABASES)('on %s', (database) => {
       searxng.close();
       const away = await run(id, deep);
       expect(away).toMatchObject({ status: 'completed_with_issues' });
-      expect(away.current_step_label).toContain('Searching the web found nothing: It could not be reached.');
+      expect(away.current_step_label).toContain('Couldn’t search the web: The server couldn’t be reached.');
     } finally {
       await owner.data('local.search.delete');
       searxng.close();
@@ -261,7 +263,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const before = await balance();
       const done = await run(id, deep);
       expect(done.status).toBe('completed_with_issues');
-      expect(done.current_step_label).toContain('Searching YouTube found nothing: The platform cannot be asked now.');
+      expect(done.current_step_label).toContain('Couldn’t search YouTube: YouTube isn’t available right now.');
       // It found nothing to read, so nothing is charged.
       expect(await balance()).toBe(before - scriptCredits(LENGTH));
     } finally {
@@ -355,9 +357,8 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(queued).not.toHaveProperty('auth_path');
     const other = await script();
     const pending = { status: 'pending', executor: 'Offline composer', started_at: new Date() } as const;
-    expect(await get(other, await agentRun(world, other, pending))).toMatchObject({
-      ...{ status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null },
-    });
+    const told = { status: 'pending', executor: 'Offline composer', auth_path: 'factory', current_step: null };
+    expect(await get(other, await agentRun(world, other, pending))).toMatchObject(told);
   });
 
   test('a connected model gets the sources, and what it says in its own words is found in them', async () => {

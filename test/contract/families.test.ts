@@ -76,7 +76,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const body = { name: 'Twice', abilities: [...TOKEN_ABILITIES] };
       expect((await owner.call('tokens.create', { body })).status).toBe(201);
       const again = await owner.call('tokens.create', { body });
-      expect(again.body).toMatchObject({ errors: { name: ['You have a token of this name already.'] } });
+      expect(again.body).toMatchObject({ errors: { name: ['You already have a token with this name.'] } });
       expect((await owner.as(world.tokens.admin).call('tokens.create', { body })).status).toBe(201);
     });
   });
@@ -167,7 +167,7 @@ describe.each(DATABASES)('on %s', (database) => {
       });
       const wrong = { title: 'x', suggested_template_id: 2_000_000_000 };
       const refused = await owner.call('ideas.create', { params: { id: CHANNEL }, body: wrong });
-      expect(refused.body).toMatchObject({ errors: { suggested_template_id: ['There is no such template.'] } });
+      expect(refused.body).toMatchObject({ errors: { suggested_template_id: ['This template doesn’t exist.'] } });
     });
 
     test('twenty writes at once make one script', async () => {
@@ -180,7 +180,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(new Set(answers.map(({ body }) => (body['data'] as { script_id: number }).script_id)).size).toBe(1);
       const again = answers.find(({ status }) => status === 200)!.body;
       expect(Object.keys(again['data'] as object).sort()).toEqual(['script_id', 'script_number', 'status']);
-      expect(again['message']).toBe('The idea has a script already.');
+      expect(again['message']).toBe('The idea already has a script.');
       const { script_id } = again['data'] as { script_id: number };
       expect(await owner.data('scripts.get', { params: { id: script_id } })).toMatchObject({
         length: DEFAULT_SCRIPT_WORDS,
@@ -301,7 +301,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const conflict = await put({ script: 'Other.', content_version: 0 });
       expect(conflict).toMatchObject({ status: 409, body: { outline_version: 0, content_version: 1 } });
       expect((await put({ script: 'Other.' })).body).toMatchObject({
-        errors: { content_version: ['Needed with script.'] },
+        errors: { content_version: ['Required with script.'] },
       });
       expect(await content(id)).toMatchObject({ script: mine.script, outline: '' });
     });

@@ -71,7 +71,11 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(item).toMatchObject({ status: 'ready', note: 'Drawn by the image model “painter”.' });
     const { path, authorization, fields } = last();
     expect({ path, authorization, size: fields['size'], model: fields['model'], n: fields['n'] }).toEqual({
-      ...{ path: '/v1/images/generations', authorization: `Bearer ${KEY}`, size: '300x200', model: 'painter', n: '1' },
+      path: '/v1/images/generations',
+      authorization: `Bearer ${KEY}`,
+      size: '300x200',
+      model: 'painter',
+      n: '1',
     });
     expect(fields['prompt']).toContain('“No engine”');
     const { width, height, data } = await download(item.url);
@@ -88,7 +92,9 @@ describe.each(DATABASES)('on %s', (database) => {
     const run = await world.owner.data<{ run_id: string }>('thumbnails.generate', {
       params,
       body: {
-        ...{ prompt: 'Like it', num_variations: 1, clone_strategy: 'direct_reference' },
+        prompt: 'Like it',
+        num_variations: 1,
+        clone_strategy: 'direct_reference',
         reference_image_url: 'https://pictures.example/1.png',
       },
     });
@@ -127,25 +133,25 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test.each([
-    ['HANG', 'did not answer in time'],
+    ['HANG', 'didn’t respond in time'],
     ['BREAK', 'closed the connection'],
-    ['GARBAGE', 'cannot be read'],
-    ['EMPTY', 'cannot be read'],
-    ['NOPICTURE', 'What it sent is no picture'],
-    ['BUSY', 'asked too often at the moment. Try again in 7 seconds'],
+    ['GARBAGE', 'couldn’t be read'],
+    ['EMPTY', 'couldn’t be read'],
+    ['NOPICTURE', 'Its response isn’t a picture'],
+    ['BUSY', 'receiving too many requests. Try again in 7 seconds'],
     ['POOR', 'no credit left'],
-    ['CONTENT', 'refused this for its content rules'],
+    ['CONTENT', 'content rules don’t allow this'],
     ['KEY', 'refused the key'],
-    ['DOWN', 'a problem of its own'],
-    ['AWAY', 'redirects'],
+    ['DOWN', 'having problems'],
+    ['AWAY', 'redirected'],
     ['PRIVATE', 'Only https addresses'],
-    ['ECHO', 'It says: “Not with •••, sorry”'],
+    ['ECHO', 'The provider says: “Not with •••, sorry”'],
   ])('%s costs nothing and is said in plain words', async (act, words) => {
     const { total_remaining } = await usage();
     const item = await generate(`${act} a picture`);
     expect(item).toMatchObject({ status: 'failed', url: null });
     expect(item.note).toContain(words);
-    expect(item.note).toMatch(/^The image model gave no picture\. [A-Z].* The credit was given back\.$/);
+    expect(item.note).toMatch(/^The image model returned no picture\. [A-Z].* The credit was returned\.$/);
     expect((await usage()).total_remaining).toBe(total_remaining);
     expect(world.service.log.join('\n')).not.toContain(KEY);
   });
@@ -159,11 +165,11 @@ describe.each(DATABASES)('on %s', (database) => {
     const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.images.test');
     const drawn = () => endpoint.asked.filter(({ path }) => path.startsWith('/v1/images')).length;
     const before = drawn();
-    expect(await tested()).toEqual({ ok: true, message: 'It answers, and has the model “painter”.' });
+    expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “painter” is ready.' });
     await connect({ model: 'absent' });
     expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('painter, other') as unknown });
     await connect({ base_url: 'http://127.0.0.1:9/v1' });
-    expect(await tested()).toEqual({ ok: false, message: 'It could not be reached.' });
+    expect(await tested()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
     expect(drawn()).toBe(before);
     await connect();
   });
@@ -184,7 +190,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const open = { base_url: 'http://images.example/v1', model: 'painter', api_key: KEY };
     const { status, body } = await world.owner.call('local.images.put', { body: open });
     expect({ status, errors: body['errors'] }).toEqual({
-      ...{ status: 422, errors: { base_url: ['A key is sent over https alone.'] } },
+      status: 422,
+      errors: { base_url: ['Keys are only sent over https.'] },
     });
     await world.owner.data('local.images.delete');
     expect(await world.owner.data('local.images.get')).toMatchObject({});

@@ -82,7 +82,7 @@ describe.each(DATABASES)('on %s', (database) => {
         const identifiers = ['AAAAAAAAAAA', 'BBBBBBBBBBB'];
         expect(await world.owner.call(id, { body: { identifiers } })).toMatchObject({
           status: 400,
-          body: { reason: expect.stringMatching(/^The platform cannot be asked now/) as unknown },
+          body: { reason: expect.stringMatching(/^YouTube isn’t available right now/) as unknown },
         });
       }
       expect(await left()).toBe(before);
@@ -96,7 +96,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const asked = await world.owner.call('ideas.generateFromVideo', { params: { id: CHANNEL }, body });
     expect(asked).toMatchObject({
       status: 422,
-      body: { errors: { video_id: ['This is no id or address of a video.'] } },
+      body: { errors: { video_id: ['This isn’t a video ID or URL.'] } },
     });
     const longer = { count: 1, video_id: 'x'.repeat(21) };
     const refused = await world.owner.call('ideas.generateFromVideo', { params: { id: CHANNEL }, body: longer });
@@ -156,7 +156,7 @@ describe.each(DATABASES)('on %s', (database) => {
         expect(`${title} ${topic} ${angle}`).toMatch(/train|rail|bunk|sleeper/i);
       }
       expect(found.videos.length).toBeGreaterThan(3);
-      expect(found).toMatchObject({ message: expect.stringContaining('By meaning, with “meaning”.') });
+      expect(found).toMatchObject({ message: expect.stringContaining('Ranked by meaning with “meaning”.') });
       expect(new Set(endpoint.asked).size).toBe(endpoint.asked.length);
       const before = endpoint.asked.length;
       await titles('couchette');
@@ -179,7 +179,7 @@ describe.each(DATABASES)('on %s', (database) => {
       endpoint.answer(null);
       expect(found.videos.length).toBeGreaterThan(0);
       expect(found).toMatchObject({
-        message: expect.stringMatching(/By words, as “meaning” could not be asked: .*Try again/),
+        message: expect.stringMatching(/Ranked by words because “meaning” couldn’t be used: .*Try again/),
       });
     });
 
@@ -204,7 +204,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
     test('Anthropic has none, and says so at the field', async () => {
       const body = { kind: 'anthropic', label: 'A', model: 'm', active: false };
-      const fields = { errors: { embedding_model: ['Anthropic has no embedding models.'] } };
+      const fields = { errors: { embedding_model: ['Anthropic doesn’t offer embedding models.'] } };
       const refused = await world.owner.call('local.providers.create', { body: { ...body, embedding_model: 'e' } });
       expect(refused).toMatchObject({ status: 422, body: fields });
       const { id } = await world.owner.data<{ id: number }>('local.providers.create', { body });
@@ -284,12 +284,12 @@ describe.each(DATABASES)('on %s', (database) => {
     let last = await ended(await start({ count: 20 }));
     while (last.status === 'completed' && last.warnings.length === 0) last = await ended(await start({ count: 20 }));
     if (last.status === 'completed') {
-      expect(last.warnings[0]).toMatch(/^Only \d+ of 20 ideas could be made\. .*Connect a text model/);
+      expect(last.warnings[0]).toMatch(/^Only \d+ of 20 ideas could be generated\. .*Connect a text model/);
       last = await ended(await start({ count: 20 }));
     }
     expect(last).toMatchObject({
       status: 'failed',
-      error: { code: 'ideas_not_made', message: expect.stringMatching(/^No new ideas could be made/) as string },
+      error: { code: 'ideas_not_made', message: expect.stringMatching(/^No new ideas could be generated/) as string },
       retry: { supported: true, action: 'generate_again' },
       domain_resource: null,
     });
@@ -327,7 +327,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const made = await world.owner.data<Bookmark>('bookmarks.create', { body });
     expect(made).toMatchObject({ tags: ['hook', 'maps'], notes: 'Look at the colours.' });
     const again = await world.owner.call('bookmarks.create', { body });
-    expect(again.body).toMatchObject({ errors: { external_id: ['The team has a bookmark of this already.'] } });
+    expect(again.body).toMatchObject({ errors: { external_id: ['Your team has already bookmarked this.'] } });
     await Promise.all(
       Array.from({ length: LIMITS.bookmarksPerPage }, () =>
         world.owner.data('bookmarks.create', { body: newBookmark() }),
@@ -352,8 +352,10 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(added).toEqual({
       channel_id: CHANNEL,
       competitor: {
-        ...{ channel_id: 'UCsample0DemoKitchen0008', title: 'Demo Kitchen Lab' },
-        ...{ custom_url: 'demokitchen', custom_url_with_at: '@demokitchen' },
+        channel_id: 'UCsample0DemoKitchen0008',
+        title: 'Demo Kitchen Lab',
+        custom_url: 'demokitchen',
+        custom_url_with_at: '@demokitchen',
       },
     });
     expect((await listed()).at(-1)).toMatchObject({ subscriber_count: 329_000, custom_url: 'demokitchen' });
@@ -380,7 +382,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const { status, body } = await world.owner.call('competitors.add', input);
       expect({ status, errors: body['errors'] }).toEqual({
         status: 422,
-        errors: { identifier: ['This is the channel itself. Choose another channel as its competitor.'] },
+        errors: { identifier: ['This is the channel itself. Choose another channel as a competitor.'] },
       });
     },
   );

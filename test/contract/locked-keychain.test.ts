@@ -98,7 +98,7 @@ describe.each(DATABASES)('on %s', (database) => {
       )
       .toEqual(['failed']);
     expect((await items()).find(({ prompt }) => prompt === 'A ferry at dawn')).toMatchObject({
-      note: `${LOCKED} The credit was given back.`,
+      note: `${LOCKED} The credit was returned.`,
     });
     expect(await usage()).toEqual(before);
   });

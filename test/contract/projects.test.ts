@@ -60,7 +60,9 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(made).toMatchObject({ source: 'idea', stage: 'considering', channel_id: CHANNEL, archived: false });
       expect(await events()).toHaveLength(before + 1);
       expect(await owner.data('ideas.get', { params: { id: made.idea_id } })).toMatchObject({
-        ...{ title: 'Two views', status: 'considering', source_type: 'user_added' },
+        title: 'Two views',
+        status: 'considering',
+        source_type: 'user_added',
       });
       await write('projects.update', made.id, { title: 'One truth', angle: 'Sideways' });
       const comment = { body: 'Carry me over.' };
@@ -71,7 +73,10 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(script).toMatchObject({ source: 'script', stage: 'thumbnail', title: 'One truth', idea_id: made.idea_id });
       expect(script.created_at).toBe(made.created_at);
       expect(await owner.data('scripts.get', { params: { id: script.script_id } })).toMatchObject({
-        ...{ title: 'One truth', topic: 'A topic to write of', angle: 'Sideways', production_status: 'thumbnail' },
+        title: 'One truth',
+        topic: 'A topic to write of',
+        angle: 'Sideways',
+        production_status: 'thumbnail',
       });
       expect(await owner.data('ideas.get', { params: { id: made.idea_id } })).toMatchObject({
         script_id: script.script_id,
@@ -108,7 +113,9 @@ describe.each(DATABASES)('on %s', (database) => {
       expect((await write('projects.move', id, { stage: 'new' })).revision).toBe(back.revision);
       expect((await write('projects.update', id, {})).revision).toBe(back.revision);
       const planned = await owner.call('projects.production.update', {
-        ...{ params: { project: id }, headers: { 'If-Match': back.revision }, body: { description: 'New' } },
+        params: { project: id },
+        headers: { 'If-Match': back.revision },
+        body: { description: 'New' },
       });
       expect(planned.headers.get('ETag')).not.toBe(`"${back.revision}"`);
       const { revision: last } = await get(id);
@@ -120,7 +127,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const idea = await newProject(world);
       expect(await refused('projects.move', idea.id, { stage: 'scripting' })).toEqual({
         status: 422,
-        errors: { stage: ['This project is of an idea: one of new, considering, needs_script.'] },
+        errors: { stage: ['An idea’s project can only move to new, considering, needs_script.'] },
       });
       const script = await write('projects.promote', idea.id);
       expect(script.stage).toBe('scripting');
@@ -129,7 +136,7 @@ describe.each(DATABASES)('on %s', (database) => {
         expect(await write('projects.move', script.id, { stage })).toMatchObject({ stage });
       }
       const silent = await newProject(world, { channel_id: OTHER_CHANNEL });
-      const words = { status: 422, errors: { stage: ['This channel has recording switched off.'] } };
+      const words = { status: 422, errors: { stage: ['Recording is turned off for this channel.'] } };
       expect(await refused('projects.promote', silent.id, { stage: 'recording' })).toEqual(words);
       const other = await write('projects.promote', silent.id, {});
       expect(await refused('projects.move', other.id, { stage: 'recording' })).toEqual(words);
@@ -206,7 +213,9 @@ describe.each(DATABASES)('on %s', (database) => {
     const answers = await Promise.all(
       clients.map((n) =>
         owner.call('projects.update', {
-          ...{ params: { project: id }, headers: { 'If-Match': `"${revision}"` }, body: { title: `By ${n}` } },
+          params: { project: id },
+          headers: { 'If-Match': `"${revision}"` },
+          body: { title: `By ${n}` },
         }),
       ),
     );
@@ -257,7 +266,11 @@ describe.each(DATABASES)('on %s', (database) => {
       const [told, ...more] = await unread(admin);
       expect(more).toEqual([]);
       expect(told).toMatchObject({
-        ...{ type: 'project_mentioned', project_id: id, target_available: true, read_at: null, actor: { id: 1 } },
+        type: 'project_mentioned',
+        project_id: id,
+        target_available: true,
+        read_at: null,
+        actor: { id: 1 },
         message: expect.stringContaining('Look here') as string,
       });
       await admin.data('projects.comments.create', { params, body: { body: 'I did.' } });
@@ -283,21 +296,24 @@ describe.each(DATABASES)('on %s', (database) => {
       const params = { project: id };
       const body = { body: 'You', mentioned_user_ids: [2_000_000] };
       expect((await owner.call('projects.comments.create', { params, body })).body).toMatchObject({
-        errors: { mentioned_user_ids: ['Only people of the team can be mentioned.'] },
+        errors: { mentioned_user_ids: ['Only team members can be mentioned.'] },
       });
       expect(await owner.data('projects.comments.list', { params })).toEqual([]);
       expect(
         await refused('projects.production.update', id, {
           checklist: [{ title: 'x' }, { title: 'y', assignee_id: 9_999 }],
         }),
-      ).toEqual({ status: 422, errors: { 'checklist.1.assignee_id': ['Only people of the team can be assigned.'] } });
+      ).toEqual({ status: 422, errors: { 'checklist.1.assignee_id': ['Only team members can be assigned.'] } });
     });
 
     test('have the open entries of checklists as their tasks, the next due first', async () => {
       const adminId = await idOf('A admin');
       const { id } = await newProject(world, { title: 'To be done' });
       const entry = (title: string, due_at: string | null, done = false) => ({
-        ...{ title, due_at, done, assignee_id: adminId },
+        title,
+        due_at,
+        done,
+        assignee_id: adminId,
       });
       const checklist = [
         entry('Some day', null),
@@ -332,17 +348,27 @@ describe.each(DATABASES)('on %s', (database) => {
         stage: 'new',
         thumbnail: { text: null, winner_selected: false, review_status: null, review_notes: null, reviewed_at: null },
         upload: {
-          ...{ description: '', tags: [], visibility: 'private', made_for_kids: false, status: 'draft' },
-          ...{ publish_at: null, all_required_checked: true },
+          description: '',
+          tags: [],
+          visibility: 'private',
+          made_for_kids: false,
+          status: 'draft',
+          publish_at: null,
+          all_required_checked: true,
         },
-        ...{ checklist: [], checklist_total: 0, checklist_truncated: false },
+        checklist: [],
+        checklist_total: 0,
+        checklist_truncated: false,
       });
       await put(id, { description: ' as it is\n', tags: ['a', 'b'], visibility: 'unlisted', thumbnail_text: 'Wow' });
       await put(id, { made_for_kids: true, publish_at: '2031-03-04T17:00:00+01:00' });
       expect(await production(id)).toMatchObject({
         thumbnail: { text: 'Wow' },
         upload: {
-          ...{ description: ' as it is\n', tags: ['a', 'b'], visibility: 'unlisted', made_for_kids: true },
+          description: ' as it is\n',
+          tags: ['a', 'b'],
+          visibility: 'unlisted',
+          made_for_kids: true,
           publish_at: '2031-03-04T16:00:00.000Z',
         },
       });
@@ -358,7 +384,7 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(await words(past)).toEqual(said('The publish time is in the past.'));
       const plan = { mark_scheduled: true, publish_at: '2031-01-01T00:00:00Z' };
       const checklist = [{ title: 'Must', required: true }, { title: 'May' }];
-      const open = said('Required entries of the checklist are still open.');
+      const open = said('Complete the required checklist items first.');
       expect(await words({ ...plan, checklist })).toEqual(open);
       // The refused request changed nothing.
       expect((await production(id)).checklist).toEqual([]);
@@ -379,7 +405,7 @@ describe.each(DATABASES)('on %s', (database) => {
         ['New', false],
         ['One', false],
       ]);
-      const unknown = { status: 422, errors: { 'checklist.0.id': ['There is no such entry.'] } };
+      const unknown = { status: 422, errors: { 'checklist.0.id': ['This entry doesn’t exist.'] } };
       expect(await refused('projects.production.update', id, { checklist: [two] })).toEqual(unknown);
       const { status } = await refused('projects.production.update', id, { checklist: [one, one] });
       expect(status).toBe(422);

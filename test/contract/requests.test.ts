@@ -142,5 +142,5 @@ test('a used-up quota says when it resets, a pack that it never does', async () 
   const pack = await generate();
   const day = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1000;
   expect(Math.abs(Number(pack.headers.get('Retry-After')) - day)).toBeLessThan(60);
-  expect(pack.body['message']).toContain('A pack never resets');
+  expect(pack.body['message']).toContain('Packs never reset');
 });

@@ -105,7 +105,7 @@ describe('cannot start', () => {
     const server = createServer();
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    await fails(start('--port', String(port)), new RegExp(`^Port ${port} is taken\\.`));
+    await fails(start('--port', String(port)), new RegExp(`^Port ${port} is already in use\\.`));
     server.close();
   });
 
@@ -115,7 +115,7 @@ describe('cannot start', () => {
   });
 
   test('without its PostgreSQL', SLOW, async () => {
-    await fails(start('--database-url', 'postgres://nobody@127.0.0.1:9/none'), /^PostgreSQL does not answer: /);
+    await fails(start('--database-url', 'postgres://nobody@127.0.0.1:9/none'), /^PostgreSQL isn’t responding: /);
   });
 
   test.each([

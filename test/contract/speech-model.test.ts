@@ -43,18 +43,20 @@ describe.each(DATABASES)('on %s', (database) => {
   test('its test button asks for its models and says nothing', async () => {
     const tested = () => world.owner.data<{ ok: boolean; message: string }>('local.speech.test');
     const before = endpoint.asked.length;
-    expect(await tested()).toEqual({ ok: true, message: 'It answers, and has the model “speaker”.' });
+    expect(await tested()).toEqual({ ok: true, message: 'Connected. The model “speaker” is ready.' });
     await connect({ model: 'absent' });
     expect(await tested()).toMatchObject({ ok: false, message: expect.stringContaining('speaker, other') as unknown });
     await connect({ base_url: 'http://127.0.0.1:9/v1' });
-    expect(await tested()).toEqual({ ok: false, message: 'It could not be reached.' });
+    expect(await tested()).toEqual({ ok: false, message: 'The server couldn’t be reached.' });
     expect(endpoint.asked).toHaveLength(before);
     await connect();
   });
 
   test('its key is told to nobody, and goes to no other address', async () => {
     expect(await world.owner.data('local.speech.get')).toEqual({
-      ...{ base_url: endpoint.base, model: 'speaker', voice: 'alto' },
+      base_url: endpoint.base,
+      model: 'speaker',
+      voice: 'alto',
       key_storage: expect.any(String) as unknown,
     });
     const elsewhere = { base_url: `${endpoint.base}/other`, model: 'speaker', voice: 'alto' };
@@ -62,7 +64,8 @@ describe.each(DATABASES)('on %s', (database) => {
     const open = { ...elsewhere, base_url: 'http://voice.example/v1', api_key: KEY };
     const { status, body } = await world.owner.call('local.speech.put', { body: open });
     expect({ status, errors: body['errors'] }).toEqual({
-      ...{ status: 422, errors: { base_url: ['A key is sent over https alone.'] } },
+      status: 422,
+      errors: { base_url: ['Keys are only sent over https.'] },
     });
     await world.owner.data('local.speech.delete');
     expect((await world.owner.call('local.speech.get')).body['data']).toBeNull();

@@ -28,15 +28,18 @@ describe.each(DATABASES)('on %s', (database) => {
   const generate = (body: object) => owner.data<{ run_id: string }>('thumbnails.generate', { params, body });
 
   test.each([
-    ['https://private.test/steal', 'This address cannot be used. It is not on the public internet.'],
-    ['https://10.0.0.1/steal', 'This address cannot be used. It is not on the public internet.'],
-    ['https://unknown.example/', 'This address cannot be used. There is no host of this name. Check its spelling.'],
+    ['https://private.test/steal', 'This address can’t be used. It isn’t on the public internet.'],
+    ['https://10.0.0.1/steal', 'This address can’t be used. It isn’t on the public internet.'],
+    ['https://unknown.example/', 'This address can’t be used. There’s no server with this name. Check the spelling.'],
     [
       'https://offline.test/',
-      'This address cannot be checked now. Its name could not be looked up: this computer seems to be offline. Check the connection and try again.',
+      'This address can’t be checked right now. This computer seems to be offline. Check the connection and try again.',
     ],
-    ['https://name:word@receiver.test/', 'This address cannot be used. Addresses with a password are not used.'],
-    ['http://receiver.test/ok', 'An address that starts with https://.'],
+    [
+      'https://name:word@receiver.test/',
+      'This address can’t be used. Addresses that contain a user name or password aren’t supported.',
+    ],
+    ['http://receiver.test/ok', 'Enter an address that starts with https://.'],
   ])('a callback to %s is refused when it is given, and nothing begins', async (callback_url, sentence) => {
     const before = await usage();
     const { status, body } = await owner.call('thumbnails.generate', {
@@ -78,7 +81,7 @@ describe.each(DATABASES)('on %s', (database) => {
         error: 'Could not fetch picture',
         field: 'urls.1',
         url: 'https://gone.example/2.png',
-        reason: 'It answered 404.',
+        reason: 'The server responded with 404.',
       },
     });
     expect(await failing(['https://words.example/1.png'])).toMatchObject({
@@ -89,6 +92,9 @@ describe.each(DATABASES)('on %s', (database) => {
       params,
       body: { prompt: 'Like this', clone_strategy: 'direct_reference', reference_image_url: 'https://gone.example/3' },
     });
-    expect(cloned).toMatchObject({ status: 400, body: { field: 'reference_image_url', reason: 'It answered 404.' } });
+    expect(cloned).toMatchObject({
+      status: 400,
+      body: { field: 'reference_image_url', reason: 'The server responded with 404.' },
+    });
   });
 });

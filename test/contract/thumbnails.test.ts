@@ -259,7 +259,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(failed).toMatchObject({
       status: 'failed',
       url: null,
-      note: expect.stringMatching(/cannot do this.*given back\.$/) as unknown,
+      note: expect.stringMatching(/can’t do this.*returned\.$/) as unknown,
     });
     expect((await usage()).total_remaining).toBe(total_remaining);
   });
@@ -375,7 +375,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(failed).toMatchObject({
       status: 'failed',
       output_urls: [],
-      note: 'It would not. The credit was given back.',
+      note: 'It would not. The credit was returned.',
     });
     expect((await usage()).total_remaining).toBe(total_remaining);
     const events = await world.service.store.db.select().from(outbox_events);

@@ -127,7 +127,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test('narrates with the usual voice where a provider is not here, and refuses a voice of it', async () => {
     const body = { name: 'Trains', script: SCRIPT, voice_provider: 'elsewhere' };
     const quote = await world.owner.data<VideoQuote>('video.quote', { body });
-    expect(quote.warnings).toEqual(['voice_provider is not used: “elsewhere” has no voices here; “system” has.']);
+    expect(quote.warnings).toEqual(['voice_provider was ignored: “elsewhere” has no voices here; “system” does.']);
     const refused = await call('video.create', { body: { ...body, voice_id: 'theirs' } });
     expect({ status: refused.status, body: refused.body }).toMatchObject({
       status: 409,
@@ -213,7 +213,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const applied = (await edit('videoRevision.apply', project)).body['operation'] as ServiceOperation;
     expect((await ended(applied.id)).status).toBe('completed');
     const { versions } = await content(project);
-    expect(versions[0]!.changes).toEqual([expect.stringMatching(/^Presenter alone/)]);
+    expect(versions[0]!.changes).toEqual([expect.stringMatching(/^Presenter only/)]);
   });
 
   test('keeps what a client calls a new overlay', async () => {
@@ -230,7 +230,9 @@ describe.each(DATABASES)('on %s', (database) => {
       used.input_fields.filter(({ required }) => required).map(({ key }) => [key, 'One']),
     );
     const added = await edit('videoRevision.overlays.add', project, {
-      ...{ template: used.id, inputs, playhead_time: 0.5 },
+      template: used.id,
+      inputs,
+      playhead_time: 0.5,
       ...reference,
     });
     expect(added.status, JSON.stringify(added.body)).toBe(201);

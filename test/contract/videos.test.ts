@@ -30,6 +30,10 @@ import { wrongEdits } from './support/wrong-edits.ts';
 
 const SCRIPT = '# Night trains\n\nThey are coming back.\n\n## Why\n\nNobody expected that, and yet they are full.\n';
 const EDITS = 50;
+const NO_ASSET = '00000000-0000-4000-8000-000000000000';
+
+/** The place of an edit of the first block; times in seconds. */
+const FIRST_BLOCK = { block_key: BLOCK, start_time: 0, end_time: 3 };
 
 describe.each(DATABASES)('on %s', (database) => {
   const maker = new QuickVideos();
@@ -88,7 +92,10 @@ describe.each(DATABASES)('on %s', (database) => {
       const done = await ended(started.id);
       const video = await get(project);
       expect(done).toMatchObject({
-        ...{ status: 'completed', progress: 100, warnings: ['Nobody speaks.'], error: null },
+        status: 'completed',
+        progress: 100,
+        warnings: ['Nobody speaks.'],
+        error: null,
         result: { project_id: project, revision: video.current_artifact!.revision },
       });
       expect(video).toMatchObject({ status: 'complete', credits: quote.required_credits, title: 'Trains' });
@@ -175,10 +182,10 @@ describe.each(DATABASES)('on %s', (database) => {
     test.each([
       ['script', { script: '' }, /word/],
       ['script', { script: '🎬🎬🎬' }, /word/],
-      ['script', { script: 'One two three four five six seven eight. '.repeat(4000) }, /at most 3 h 0 min\.$/],
-      ['voice_id', { voice_id: 'nobody' }, /no such voice/],
-      ['project_id', { project_id: 'project:v1:idea:2000000000' }, /no such project/],
-      ['library_asset_public_ids', { library_asset_public_ids: ['00000000-0000-4000-8000-000000000000'] }, /no such/],
+      ['script', { script: 'One two three four five six seven eight. '.repeat(4000) }, /the limit is 3 h 0 min\.$/],
+      ['voice_id', { voice_id: 'nobody' }, /voice isn’t available/],
+      ['project_id', { project_id: 'project:v1:idea:2000000000' }, /project doesn’t exist/],
+      ['library_asset_public_ids', { library_asset_public_ids: [NO_ASSET] }, /doesn’t exist/],
     ])('is refused by its %s', async (field, body, words) => {
       for (const id of ['video.create', 'video.quote'] as const) {
         const { status, body: said } = await owner.call(id, { body: { name: 'A', script: SCRIPT, ...body } });
@@ -262,18 +269,14 @@ describe.each(DATABASES)('on %s', (database) => {
       const { revision, items } = await manifest(project);
       expect(revision).toEqual({ number: 1, status: 'draft' });
       expect(items).toMatchObject([
-        {
-          action: 'edit_slide_text',
-          scope: 'block',
-          block_key: BLOCK,
-          inputs: { title: 'Two' },
-          start_time: 0,
-          end_time: 3,
-        },
+        { action: 'edit_slide_text', scope: 'block', ...FIRST_BLOCK, inputs: { title: 'Two' } },
         { action: 'update_captions', scope: 'video', inputs: { enabled: false, style: 'bar' } },
         {
-          ...{ action: 'edit_caption', label: 'Caption removed', scope: 'moment', block_key: BLOCK },
-          ...{ inputs: { cue_id: CUE, text: '' }, start_time: 0, end_time: 3 },
+          action: 'edit_caption',
+          label: 'Caption removed',
+          scope: 'moment',
+          ...FIRST_BLOCK,
+          inputs: { cue_id: CUE, text: '' },
         },
         {
           action: 'remove_overlay',
@@ -302,7 +305,9 @@ describe.each(DATABASES)('on %s', (database) => {
       for (const [id, body, field] of wrongEdits(sound)) {
         const { status, body: said } = await edit(id, project, body);
         expect({ id, status, fields: Object.keys((said['errors'] ?? {}) as object) }).toEqual({
-          ...{ id, status: 422, fields: [field] },
+          id,
+          status: 422,
+          fields: [field],
         });
       }
       expect(await etag(project)).toBe(before);
@@ -340,8 +345,12 @@ describe.each(DATABASES)('on %s', (database) => {
       const second = (await get(project)).current_artifact!;
       expect(second.revision).not.toBe(first.revision);
       expect(told).toMatchObject({
-        ...{ number: 1, status: 'complete', error: null, artifact: { revision: second.revision } },
-        ...{ download: { available: true }, changes: ['New overlay: Callout', expect.stringMatching(/^New picture/)] },
+        number: 1,
+        status: 'complete',
+        error: null,
+        artifact: { revision: second.revision },
+        download: { available: true },
+        changes: ['New overlay: Callout', expect.stringMatching(/^New picture/)],
       });
       const now = await content(project);
       expect(now.overlays).toMatchObject([{ id: overlay_id, template: 'callout', start_time: 1, end_time: 2.5 }]);
@@ -368,7 +377,9 @@ describe.each(DATABASES)('on %s', (database) => {
         .poll(async () => (await owner.data<QualityReport>('video.qualityReport', { params: { project } })).status)
         .toBe('ready');
       expect(await owner.data('video.qualityReport', { params: { project } })).toMatchObject({
-        ...{ overall_status: 'warning', audio_status: 'warning', visual_status: 'pass' },
+        overall_status: 'warning',
+        audio_status: 'warning',
+        visual_status: 'pass',
         summary: { count: 1, severe_count: 0 },
       });
     });
@@ -382,7 +393,10 @@ describe.each(DATABASES)('on %s', (database) => {
       expect(failed).toMatchObject({ status: 'failed', retry: { supported: true, action: 'apply_again' } });
       const pass = failed.domain_resource!.id;
       expect(await owner.data('videoRevision.pass', { params: { project, pass } })).toMatchObject({
-        ...{ status: 'failed', error: 'ffmpeg ended before it was done.', artifact: null, applied_at: null },
+        status: 'failed',
+        error: 'ffmpeg ended before it was done.',
+        artifact: null,
+        applied_at: null,
         download: { available: false, endpoint: null },
       });
       expect((await manifest(project)).items).toHaveLength(1);

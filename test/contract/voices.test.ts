@@ -214,7 +214,7 @@ describe.each(DATABASES)('on %s', (database) => {
       await refused(newProfile({ style_examples: long }), `${path}.style_examples`);
       const update = { intent: 'update', name: 'x', profile: newProfile() };
       const unnamed = await owner.call('voices.validate', { params, body: update });
-      expect(unnamed.body).toMatchObject({ errors: { voice_id: ['Needed with the intent update.'] } });
+      expect(unnamed.body).toMatchObject({ errors: { voice_id: ['Required when intent is update.'] } });
     });
 
     test('that works less well than it could is said to, and taken', async () => {
@@ -268,7 +268,11 @@ describe.each(DATABASES)('on %s', (database) => {
         change = {},
       ) => owner.data<TemplateDetail>(id, { params: one, body: change, headers: { 'If-Match': revision } });
       expect(await step('templates.update', '1', { description: null })).toMatchObject({
-        ...{ name: body.name, prompt: body.prompt, category: 'news', description: '', revision: '2' },
+        name: body.name,
+        prompt: body.prompt,
+        category: 'news',
+        description: '',
+        revision: '2',
       });
       await owner.data('local.channels.update', { params, body: { default_template_id: first.id } });
       const archived = await step('templates.archive', '2');

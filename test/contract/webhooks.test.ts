@@ -145,7 +145,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(second!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery']);
     const given = await ended(broken.id, 'failed');
     expect(given).toMatchObject({ attempts: 3, response_code: 500, response_body: 'Out of order.' });
-    expect(given).toMatchObject({ error: 'It answered 500.', next_attempt_at: null });
+    expect(given).toMatchObject({ error: 'The server responded with 500.', next_attempt_at: null });
     expect(at('/error')).toHaveLength(3);
     expect(await summary(broken.id)).toMatchObject({ success_rate: 0, last_delivery: { status: 'failed' } });
     for (const { id } of [later, broken]) await world.owner.data('webhooks.delete', { params: { webhook: id } });
@@ -175,14 +175,17 @@ describe.each(DATABASES)('on %s', (database) => {
     });
 
     test.each([
-      ['/error', { success: false, status_code: 500, response_body: 'Out of order.', error: 'It answered 500.' }],
-      ['/hang', { success: false, status_code: null, error: 'It did not answer in time.' }],
-      ['/early', { success: false, status_code: null, error: 'It closed the connection before it had answered.' }],
-      ['/half', { success: false, status_code: null, error: 'It closed the connection before it had answered.' }],
+      [
+        '/error',
+        { success: false, status_code: 500, response_body: 'Out of order.', error: 'The server responded with 500.' },
+      ],
+      ['/hang', { success: false, status_code: null, error: 'The server didn’t respond in time.' }],
+      ['/early', { success: false, status_code: null, error: 'The server closed the connection without responding.' }],
+      ['/half', { success: false, status_code: null, error: 'The server closed the connection without responding.' }],
       ['/endless', { success: true, status_code: 200, response_body: 'a'.repeat(4096), error: null }],
-      ['/to-private', { success: false, status_code: null, error: 'It is not on the public internet.' }],
-      ['/to-plain', { success: false, status_code: null, error: 'Only https addresses are used.' }],
-      ['/round', { success: false, status_code: null, error: 'It redirects too often.' }],
+      ['/to-private', { success: false, status_code: null, error: 'It isn’t on the public internet.' }],
+      ['/to-plain', { success: false, status_code: null, error: 'Only https addresses are supported.' }],
+      ['/round', { success: false, status_code: null, error: 'The server redirected too many times.' }],
     ])('tells what a receiver at %s did', async (path, expected) => {
       expect((await outcome(path)).told).toMatchObject(expected);
     });
@@ -202,7 +205,7 @@ describe.each(DATABASES)('on %s', (database) => {
         await tx.update(webhooks).set({ url: 'https://private.test/hook' }).where(eq(webhooks.id, id));
       });
       const told = await world.owner.data('webhooks.test', { params: { webhook: id } });
-      expect(told).toMatchObject({ success: false, error: 'It is not on the public internet.' });
+      expect(told).toMatchObject({ success: false, error: 'It isn’t on the public internet.' });
     });
   });
 
@@ -223,8 +226,11 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 
   test.each([
-    ['https://nowhere.test/', 'This address cannot be used. There is no host of this name. Check its spelling.'],
-    ['https://offline.test/', expect.stringMatching(/^This address cannot be checked now\..* seems to be offline\./)],
+    ['https://nowhere.test/', 'This address can’t be used. There’s no server with this name. Check the spelling.'],
+    [
+      'https://offline.test/',
+      expect.stringMatching(/^This address can’t be checked right now\..* seems to be offline\./),
+    ],
   ])('tells a name that is unknown from a computer that is offline: %s', async (url, sentence) => {
     expect(await refuse({ url })).toMatchObject({ status: 422, errors: { url: [sentence] } });
     const { id } = await create({ url: receiver.url('/ok?offline') });
@@ -232,7 +238,7 @@ describe.each(DATABASES)('on %s', (database) => {
       await tx.update(webhooks).set({ url }).where(eq(webhooks.id, id));
     });
     const tested = await world.owner.data('webhooks.test', { params: { webhook: id } });
-    const error = url.includes('offline') ? /seems to be offline.*try again/ : /^There is no host of this name/;
+    const error = url.includes('offline') ? /seems to be offline.*try again/ : /^There’s no server with this name/;
     expect(tested).toMatchObject({ success: false, error: expect.stringMatching(error) as unknown });
   });
 
@@ -248,7 +254,7 @@ describe.each(DATABASES)('on %s', (database) => {
       const { status, errors } = await refuse({ headers: { [name]: 'x' } });
       expect({ status, errors }).toEqual({
         status: 422,
-        errors: { [`headers.${name}`]: ['This header cannot be set.'] },
+        errors: { [`headers.${name}`]: ['This header can’t be set.'] },
       });
     }
     for (const headers of [{ 'a b': 'x' }, { '': 'x' }, { ä: 'x' }, { 'X-A': 'x\r\nCookie: y' }, { 'X-A': 'ä' }]) {
@@ -268,7 +274,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const made = await world.owner.data<{ id: number; events: string[] }>('webhooks.create', { body });
     expect(made.events).toEqual(EVENT_NAMES);
     const again = await world.owner.call('webhooks.create', { body });
-    expect(again.body).toMatchObject({ errors: { name: ['The team has a webhook of this name already.'] } });
+    expect(again.body).toMatchObject({ errors: { name: ['Your team already has a webhook with this name.'] } });
     const { id } = await create({ events: [] });
     expect((await summary(id)).events).toBeNull();
     const renamed = await world.owner.call('webhooks.update', { params: { webhook: id }, body: { name: body.name } });

@@ -30,7 +30,7 @@ const account = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: `More for ${name}`, exact: true }) });
+    .filter({ has: page.getByRole('button', { name: `More actions for ${name}`, exact: true }) });
 
 async function connect(page: Page, url: string, token: string, button: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Base URL' }).fill(url);
@@ -55,7 +55,7 @@ async function chooseChannel(page: Page, name: string): Promise<void> {
 test.describe('without a keyring', () => {
   test('wrong addresses and tokens are told at their field, and nothing is kept', async ({ page, remote }) => {
     await person.openSettings(page, 'Accounts');
-    await expect(page.getByRole('main')).toContainText('This computer has no keychain that can be used.');
+    await expect(page.getByRole('main')).toContainText('This computer has no keychain Cutaway can use.');
     const button = 'Connect for this session';
     const url = page.getByRole('textbox', { name: 'Base URL' });
     const token = page.getByRole('textbox', { name: 'Token' });
@@ -65,7 +65,7 @@ test.describe('without a keyring', () => {
     await connect(page, 'http://127.0.0.1:9', 'sk_live_x', button);
     await expect(url).toHaveAttribute('aria-invalid', 'true');
     await connect(page, `${remote.baseUrl}/nothing/here`, remote.token, button);
-    await expect(url).toHaveAccessibleDescription(/does not answer like the Content Creation Service/);
+    await expect(url).toHaveAccessibleDescription(/isn’t a Content Creation Service/);
     await connect(page, remote.baseUrl, 'sk_live_wrong', button);
     await expect(token).toHaveAccessibleDescription(/refused the token/);
     // The secret never stays in the field.
@@ -115,7 +115,7 @@ test.describe('with a keyring', () => {
     let page = studio.page;
     let id = '';
     await person.openSettings(page, 'Accounts');
-    await expect(page.getByRole('main')).toContainText('The token goes to this computer’s keychain');
+    await expect(page.getByRole('main')).toContainText('The token is stored in this computer’s keychain');
     await connect(page, remote.baseUrl, remote.token, 'Check and connect');
 
     await test.step('team, role, plan and credits are shown; the secret is in the keyring', async () => {
@@ -144,10 +144,10 @@ test.describe('with a keyring', () => {
     await test.step('switched back, the local studio has its own', async () => {
       await page.getByRole('button', { name: 'Account: Sample Studio' }).click();
       await page
-        .getByRole('menuitemcheckbox', { name: 'Local studio' })
-        .or(page.getByRole('menuitem', { name: 'Local studio' }))
+        .getByRole('menuitemcheckbox', { name: 'Local workspace' })
+        .or(page.getByRole('menuitem', { name: 'Local workspace' }))
         .click();
-      await expect(page.getByRole('button', { name: 'Account: Local studio' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Account: Local workspace' })).toBeVisible();
       await person.go(page, 'Ideas');
       await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
       await expect(person.row(page, 'Ideas', 'An idea of the remote team')).toHaveCount(0);
@@ -160,7 +160,7 @@ test.describe('with a keyring', () => {
       if (shell === 'browser') await page.reload();
       await person.openSettings(page, 'Accounts');
       // Both teams have the same name, so an account is recognised by its own.
-      await expect(account(page, 'Local studio')).toContainText('Sample Studio, owner');
+      await expect(account(page, 'Local workspace')).toContainText('Sample Studio, owner');
       await account(page, 'Sample Studio').getByRole('button', { name: 'Switch' }).click();
       await expect(page.getByRole('button', { name: 'Account: Sample Studio' })).toBeVisible();
     });
@@ -170,7 +170,7 @@ test.describe('with a keyring', () => {
       await inspector(page).getByRole('button', { name: 'Sign out' }).click();
       await expect(account(page, 'Sample Studio')).toContainText('Signed out. What you wrote is still here.');
       expect(await keyring.secret('Cutaway', id)).toBeNull();
-      await expect(inspector(page)).toContainText(/Drafts on this machine\s*[1-9]/);
+      await expect(inspector(page)).toContainText(/Drafts on this computer\s*[1-9]/);
       await account(page, 'Sample Studio').getByRole('button', { name: 'Sign in' }).click();
       await connect(page, remote.baseUrl, remote.token, 'Check and connect');
       await expect(inspector(page)).toContainText('in the keychain');

@@ -15,9 +15,9 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     for (const heading of ['To do', 'Updates', 'Running', 'Credits', 'Scripts'])
       await expect(home.getByRole('heading', { name: heading, exact: true })).toBeVisible();
     await expect(home.getByRole('meter', { name: 'Credits used' })).toBeVisible();
-    await expect(home.getByText(/\d+ left of \d+/)).toBeVisible();
+    await expect(home.getByText(/\d+ of \d+ left/)).toBeVisible();
     await expect(home.getByText(/^Next video in \d days\./)).toBeVisible();
-    const weeks = home.getByRole('region', { name: /^The two weeks from/ });
+    const weeks = home.getByRole('region', { name: /^Publish dates/ });
     await expect(weeks.getByRole('link', { name: /^Stage 6 of 9, Thumbnail Inside a sleeper carriage/ })).toBeVisible();
     await weeks.getByRole('link', { name: /The new timetable, explained on one page.*, scheduled$/ }).click();
     await expect(person.pageTitle(page)).toHaveText('The new timetable, explained on one page');
@@ -49,18 +49,18 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await page.getByRole('textbox', { name: 'Name' }).fill('Editing desk');
     const access = page.getByRole('group', { name: 'Access' });
     await expect(access.getByRole('radio', { name: 'Write scripts' })).toBeChecked();
-    await access.getByRole('radio', { name: 'Read everything' }).click();
+    await access.getByRole('radio', { name: 'Read only' }).click();
     await expect(page.getByRole('checkbox', { name: 'intel:write' })).toHaveCount(0);
     await access.getByRole('radio', { name: 'Choose abilities' }).click();
     await page.getByRole('checkbox', { name: 'intel:write' }).check();
     await expect(page.getByRole('checkbox', { name: 'intel:read' })).toBeChecked();
     await page.getByRole('button', { name: 'Create token' }).click();
-    const made = page.getByRole('status').filter({ hasText: 'It is shown this once.' });
+    const made = page.getByRole('status').filter({ hasText: 'it won’t be shown again' });
     const secret = await made.getByText(/^sk_/).innerText();
     await studio.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await made.getByRole('button', { name: 'Copy' }).click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await made.getByRole('button', { name: 'I have kept it' }).click();
+    await made.getByRole('button', { name: 'I’ve saved it' }).click();
     await expect(page.getByText(secret)).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete Editing desk' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete token' }).click();
@@ -70,7 +70,7 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
 
   await test.step('what was used is in the chart and in the ledger', async () => {
     await person.openSettings(page, 'Credits');
-    await expect(page.getByRole('img', { name: /^Credits used a day: \d+ in 30 days/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Credits used per day: \d+ in 30 days/ })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Granted' }).first()).toBeVisible();
   });
 
@@ -84,7 +84,7 @@ test('the day, a channel, a token, the credits and the notifications', async ({ 
     await expect(page.getByText('muted')).toBeVisible();
     await page.reload();
     await bell.click();
-    await page.getByRole('button', { name: /^Tell again: / }).click();
+    await page.getByRole('button', { name: /^Unmute: / }).click();
     await expect(page.getByText('muted')).toHaveCount(0);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
@@ -104,19 +104,19 @@ test('a voice of one’s own is connected, tested, named where a video is made, 
     await expect(page.getByRole('textbox', { name: 'Model' })).toHaveValue('speaker');
     await voice.fill('alto');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(said(page, '“alto” is connected and narrates from now on')).toBeVisible();
+    await expect(said(page, '“alto” is connected and will be used for narration')).toBeVisible();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect(page.getByText('It answers, and has the model “speaker”.')).toBeVisible();
+    await expect(page.getByText('Connected. The model “speaker” is ready.')).toBeVisible();
     expect(endpoint.asked).toEqual([]);
 
     await person.go(page, 'Video');
     await page.getByRole('button', { name: 'New video' }).first().click();
-    await expect(page.getByText(/^speaker \(alto\) at .* costs what it asks\.$/)).toBeVisible();
+    await expect(page.getByText(/^speaker \(alto\) at .* costs what the provider charges\.$/)).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
     await person.openSettings(page, 'Speech');
     await page.getByRole('button', { name: 'Disconnect' }).click();
-    await expect(said(page, 'The voice is disconnected, and its key removed')).toBeVisible();
+    await expect(said(page, 'Voice disconnected and its key removed')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect a voice' })).toBeVisible();
   } finally {
     endpoint.close();

@@ -14,14 +14,14 @@ const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
 
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
 const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
-const ended = (page: Page) => page.getByRole('list', { name: 'Runs that ended' });
+const ended = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
 
 async function chooseAgentRun(page: Page): Promise<void> {
   await person.runs(page).getByRole('radio', { name: 'Agent run' }).click();
 }
 
 async function openRuns(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Runs|under way$/ }).click();
+  await page.getByRole('button', { name: /^Runs|in progress$/ }).click();
   await page.getByRole('button', { name: 'All runs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 }
@@ -42,7 +42,7 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await page.getByRole('option', { name: /^On/ }).click();
   await expect(panel.getByText(/Reads 3 sources. 293 left after./)).toBeVisible();
   await panel.getByRole('button', { name: /^Start/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Draft of an agent run is ready to review' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'Agent run draft is ready to review' })).toBeVisible({
     timeout: 60_000,
   });
   await expect(balance(page)).toHaveText('Balance 293 credits');
@@ -55,13 +55,13 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await page.getByRole('button', { name: /claims? to check$/ }).click();
   const taken = sources(page).getByRole('list', { name: 'Taken from research' });
   await expect(taken.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
-  await expect(taken.getByText(/^Pasted text 3, read on/).first()).toBeVisible();
+  await expect(taken.getByText(/^Pasted text 3, accessed/).first()).toBeVisible();
 
   // The person's own claim stays marked until it is checked off.
   await person.write(page, `\n\n${CLAIM}`);
   const missing = sources(page).getByRole('list', { name: 'Claims to check' });
   await missing.getByRole('button', { name: `Mark as checked: ${CLAIM}` }).click();
-  const done = sources(page).getByRole('list', { name: 'Checked off' });
+  const done = sources(page).getByRole('list', { name: 'Checked' });
   await expect(done.getByText(CLAIM)).toBeVisible();
   await person.saved(page);
 
@@ -94,11 +94,11 @@ test('a search engine is connected, tested and told beside the price, and its fa
     await address.fill('nowhere');
     await part.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(address).toHaveAttribute('aria-invalid', 'true');
-    await expect(part).toContainText('An address that starts with http:// or https://');
+    await expect(part).toContainText('Enter an address that starts with http:// or https://');
     await address.fill(`http://127.0.0.1:${(searxng.address() as AddressInfo).port}`);
     await part.getByRole('button', { name: 'Connect', exact: true }).click();
     await part.getByRole('button', { name: 'Test' }).click();
-    await expect(part.getByRole('status')).toHaveText('It answers: 1 page for “documentary”.');
+    await expect(part.getByRole('status')).toHaveText('Connected. Found 1 page for “documentary”.');
 
     await person.openScript(page, SCRIPT);
     await chooseAgentRun(page);
@@ -146,8 +146,8 @@ test('shows where a run is, and gives its credits back when it is cancelled', as
     await expect(panel.getByText(/waiting for slow/)).toBeVisible({ timeout: 30_000 });
     await expect(panel.getByRole('progressbar')).toBeVisible();
     await openRuns(page);
-    const underWay = page.getByRole('list', { name: 'Runs under way' });
-    await underWay.getByRole('button', { name: 'Cancel, 7 credits come back' }).click();
+    const underWay = page.getByRole('list', { name: 'Runs in progress' });
+    await underWay.getByRole('button', { name: 'Cancel and get 7 credits back' }).click();
     await expect(ended(page)).toContainText('Cancelled, nothing was charged');
     await ended(page)
       .getByRole('button', { name: /^Agent run of/ })

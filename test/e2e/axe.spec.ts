@@ -35,7 +35,7 @@ test.describe('without samples', () => {
     const tour = new Tour(page);
     await expect(page.getByRole('dialog')).toBeVisible();
     await tour.look('welcome');
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Get started' }).click();
     for (const place of ['Home', 'Ideas', 'Scripts'] as const) {
       await go(page, place);
       await expect(page.getByRole('heading').first()).toBeVisible();
@@ -58,7 +58,7 @@ test('what opens over ideas, lists and everywhere', async ({ page }) => {
   await go(page, 'Scripts');
   await page.getByRole('button', { name: 'New script' }).click();
   await page.getByRole('button', { name: /^Add angle/ }).click();
-  await page.getByRole('button', { name: 'Make script' }).click();
+  await page.getByRole('button', { name: 'Create script' }).click();
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveAttribute(
     'aria-invalid',
     'true',
@@ -71,7 +71,7 @@ test('what opens over ideas, lists and everywhere', async ({ page }) => {
   await page.keyboard.press('Escape');
   await go(page, 'Voices');
   await page.getByRole('button', { name: 'From samples' }).click();
-  await expect(page.getByRole('dialog', { name: 'A voice from samples' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'New voice from samples' })).toBeVisible();
   await tour.look('voice from samples');
   await page.keyboard.press('Escape');
   await openSettings(page, 'Archive');
@@ -95,7 +95,7 @@ test('a script with everything around it', async ({ page }) => {
   await openScript(page, 'Why night trains came back');
   await expect(preview(page)).toBeVisible();
   await tour.look('write and preview');
-  await page.getByRole('radio', { name: 'Write only' }).click();
+  await page.getByRole('radio', { name: 'Editor only' }).click();
   await tour.look('write only');
   await page.getByRole('button', { name: 'Find and replace' }).click();
   await tour.look('find and replace');
@@ -103,7 +103,7 @@ test('a script with everything around it', async ({ page }) => {
   await page.getByRole('radio', { name: 'Preview only' }).click();
   await expect(preview(page)).toBeVisible();
   await tour.look('preview only');
-  await page.getByRole('radio', { name: 'Write and preview' }).click();
+  await page.getByRole('radio', { name: 'Editor and preview' }).click();
   await runs(page).getByRole('radio', { name: 'Agent run' }).click();
   await expect(runs(page).getByRole('button', { name: /^Start/ })).toHaveText(/7 credits/);
   await page.getByRole('button', { name: /claims? to check$/ }).click();
@@ -133,14 +133,14 @@ test('a script with everything around it', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Search versions' }).fill('worth');
   await expect(page.getByRole('listbox', { name: 'Versions found' }).getByRole('option').first()).toBeVisible();
   await tour.look('versions found');
-  await page.getByRole('button', { name: 'Close the history' }).click();
+  await page.getByRole('button', { name: 'Close history' }).click();
 
   await generate(page, 'Humanize');
   await page.getByRole('button', { name: /^Runs/ }).click();
   await expect(page.getByText('Ended', { exact: true })).toBeVisible();
   await tour.look('the runs');
   await page.getByRole('button', { name: 'All runs' }).click();
-  await expect(page.getByRole('list', { name: 'Runs that ended' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Ended runs' })).toBeVisible();
   await tour.look('all runs');
   tour.end();
 });

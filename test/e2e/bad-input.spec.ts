@@ -26,9 +26,9 @@ test('damaged settings, accounts and runs are put aside and told; nothing else i
   for (const name of names) writeFileSync(join(studio.dataDir, name), '{"half": ');
   writeFileSync(join(studio.dataDir, 'loopback.json'), '\0\0\0');
   await studio.start();
-  await expect(told(page, /^The settings could not be read and start from their defaults\./)).toBeVisible();
+  await expect(told(page, /^Your settings couldn’t be read and were reset to the defaults\./)).toBeVisible();
   await expect(
-    told(page, /^The list of accounts could not be read\. Connect your accounts again; drafts are kept\./),
+    told(page, /^Your list of accounts couldn’t be read\. Connect your accounts again; your drafts are kept\./),
   ).toBeVisible();
   await expect(told(page, /runs/i)).toBeVisible();
   const aside = readdirSync(studio.dataDir).filter((name) => name.includes('.corrupt-'));
@@ -41,7 +41,7 @@ test('damaged settings, accounts and runs are put aside and told; nothing else i
     expect(readFileSync(join(studio.dataDir, file), 'utf8')).toBe('{"half": ');
   }
   // The settings were reset, so the welcome appears again.
-  await page.getByRole('button', { name: 'Keep the sample studio' }).click();
+  await page.getByRole('button', { name: 'Keep the samples' }).click();
   await openScript(page, 'Inside a sleeper carriage');
   await expect(editor(page)).toContainText('A sentence that outlives the damage.');
 });
@@ -72,7 +72,7 @@ test('an expression that never comes to an end is stopped, and the editor stays 
   const find = page.getByRole('search', { name: 'Find and replace' });
   await find.getByRole('button', { name: 'Regular expression' }).click();
   await find.getByRole('textbox', { name: 'Find' }).fill('(a+)+$');
-  await expect(find.getByRole('status')).toHaveText(/^Stopped: .*too long on this text/);
+  await expect(find.getByRole('status')).toHaveText(/^Search stopped: .*too long/);
   await find.getByRole('textbox', { name: 'Replace with' }).fill('b');
   await find.getByRole('button', { name: 'Replace all' }).click();
   await write(page, ' Typed after.');
@@ -82,7 +82,7 @@ test('an expression that never comes to an end is stopped, and the editor stays 
   await find.getByRole('textbox', { name: 'Find' }).fill('stations?');
   await expect(find.getByRole('status')).toHaveText('2 found');
   await find.getByRole('button', { name: 'Replace all' }).click();
-  await expect(find.getByRole('status')).toHaveText('Not found');
+  await expect(find.getByRole('status')).toHaveText('No results');
   await saved(page);
   expect(draftOnDisk(studio)).toBe(`${text.replaceAll(/stations?/g, 'b')} Typed after.`);
 });
@@ -114,7 +114,7 @@ test('a hostile title makes a harmless file name', async ({ page, studio }) => {
   await dialog.getByRole('textbox', { name: 'Title' }).fill('../../etc/passwd: "x" <b>|?* \\..\\con. .');
   await dialog.getByRole('textbox', { name: 'Topic' }).fill('A topic with a name that is none.');
   await dialog.getByRole('textbox', { name: 'Length' }).fill('300');
-  await dialog.getByRole('button', { name: 'Make script' }).click();
+  await dialog.getByRole('button', { name: 'Create script' }).click();
   await expect(editor(page)).toBeVisible();
   await rewrite(page, 'Harmless.');
   await saved(page);
@@ -128,9 +128,9 @@ test('addresses that lead nowhere end on a page that says so', async ({ page, st
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(`${studio.origin}/#/scripts/999999`);
-  await expect(told(page, /does not have this script/)).toBeVisible();
+  await expect(told(page, /doesn’t have this script/)).toBeVisible();
   await page.goto(`${studio.origin}/#/ideas/999999`);
-  await expect(told(page, /This idea is not there any more/)).toBeVisible();
+  await expect(told(page, /This idea no longer exists/)).toBeVisible();
   for (const path of [
     'scripts/-1',
     'scripts/1e9',
@@ -201,7 +201,7 @@ test.describe('a full disk', () => {
       await saved(page);
       disk.fill();
       await write(page, ' Written onto a full disk.');
-      await expect(told(page, /not on disk\. There is no room on the disk/)).toBeVisible();
+      await expect(told(page, /not on disk\. The disk is full/)).toBeVisible();
       await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
       expect(draftOnDisk(studio)).toBe('Before the disk was full.');
       // The window has a copy, so the text survives even a reload.
@@ -233,16 +233,16 @@ test.describe('a full disk', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Title' }).fill('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Add idea' }).click();
-      await expect(told(page, /disk is full|no room|cannot (be )?writ/i)).toBeVisible();
+      await expect(told(page, /disk is full|no room|(cannot|can’t) (be )?writ/i)).toBeVisible();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');
       await dialog.getByRole('button', { name: 'Save and close' }).click();
-      await expect(told(page, /^Nothing can be written to the service at the moment/)).toBeVisible({ timeout: 40_000 });
+      await expect(told(page, /^The service can’t save anything right now/)).toBeVisible({ timeout: 40_000 });
       await openScript(page, 'Inside a sleeper carriage');
       await write(page, ' Saved all the same.');
       await saved(page);
       await expect(preview(page)).toContainText('Saved all the same.');
       disk.makeRoom();
-      await expect(told(page, /^Nothing can be written to the service at the moment/)).toBeHidden({ timeout: 40_000 });
+      await expect(told(page, /^The service can’t save anything right now/)).toBeHidden({ timeout: 40_000 });
       await go(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).click();
       await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('An idea for a full disk');

@@ -37,7 +37,7 @@ async function generateBeside(page: Page, title: string, mine: string): Promise<
   await person.saved(page);
   await person.generate(page, 'Draft');
   await expect(arrived(page)).toContainText('Your text changes only where you accept a change.');
-  await expect(arrived(page)).toContainText('Made without a language model.');
+  await expect(arrived(page)).toContainText('Written without a language model.');
 }
 
 test('the person’s text stays, byte for byte, until something is taken', async ({ studio, page }) => {

@@ -13,7 +13,7 @@ test('pictures are generated and edited with the cost said before, and one becom
   await bar.getByRole('button', { name: 'Generate' }).click();
   await page.getByRole('tab', { name: 'Layers' }).click();
   await expect(layer(page, 'Back again')).toHaveCount(3);
-  await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
+  await expect(layers(page).getByText('generating')).toHaveCount(0, { timeout: 30_000 });
   await expect.poll(() => colours(page)).toBeGreaterThan(8);
   await expect(bar).toContainText('58 now, 56 after');
 
@@ -22,9 +22,9 @@ test('pictures are generated and edited with the cost said before, and one becom
     await bar.getByRole('button', { name: /^Pick references/ }).click();
     const { x, y } = await middleOf(page);
     await page.mouse.click(x, y + 60);
-    await expect(bar.getByRole('button', { name: 'Pick references on the board, 1 of 6' })).toBeVisible();
-    await bar.getByRole('button', { name: /^Take the reference/ }).click();
-    await expect(bar.getByRole('button', { name: 'Pick references on the board, 0 of 6' })).toBeVisible();
+    await expect(bar.getByRole('button', { name: 'Pick references on the board (1 of 6)' })).toBeVisible();
+    await bar.getByRole('button', { name: /^Remove reference/ }).click();
+    await expect(bar.getByRole('button', { name: 'Pick references on the board (0 of 6)' })).toBeVisible();
   });
 
   const exported = async (): Promise<Uint8ClampedArray> => {
@@ -57,7 +57,7 @@ test('pictures are generated and edited with the cost said before, and one becom
     await dialog.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('tab', { name: 'Layers' }).click();
-    await expect(layers(page).getByText('being made')).toHaveCount(0, { timeout: 30_000 });
+    await expect(layers(page).getByText('generating')).toHaveCount(0, { timeout: 30_000 });
     await expect(layer(page, 'A night train')).toHaveCount(2);
     const after = await exported();
     let [outside, inside] = [0, 0];
@@ -74,7 +74,7 @@ test('pictures are generated and edited with the cost said before, and one becom
   });
 
   await test.step('before and after are wiped over one another', async () => {
-    await inspector(page).getByRole('button', { name: 'Before and after…' }).click();
+    await inspector(page).getByRole('button', { name: 'Compare before and after…' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Before' })).toContainText('A night train');
     const wipe = dialog.getByRole('group', { name: 'Before and after' });
     const range = dialog.getByRole('slider');
@@ -89,10 +89,10 @@ test('pictures are generated and edited with the cost said before, and one becom
 
   await test.step('what cannot be done says that its credit came back', async () => {
     await expect(bar).toContainText('57 now');
-    await inspector(page).getByRole('button', { name: 'Edit by instruction…' }).click();
+    await inspector(page).getByRole('button', { name: 'Edit with instructions…' }).click();
     await dialog.getByRole('textbox', { name: 'Instruction' }).fill('Turn the train into a dragon');
     await dialog.getByRole('button', { name: /^Edit/ }).click();
-    await expect(page.getByText(/its credit came back/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Its credit was returned/).first()).toBeVisible({ timeout: 30_000 });
     await expect(bar).toContainText('57 now');
     await page.keyboard.press('ControlOrMeta+z');
   });
@@ -106,5 +106,5 @@ test('pictures are generated and edited with the cost said before, and one becom
   await expect(dialog.getByText('Why night trains came back').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(dialog).toBeHidden();
-  await expect(inspector(page).getByText(/^Thumbnail of “/)).toBeVisible();
+  await expect(inspector(page).getByText(/^Thumbnail for “/)).toBeVisible();
 });

@@ -6,7 +6,7 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
   await openBoard(page);
   await clearBoard(page);
   await dropPicture(page, 'Magenta.png', '#ff00ff');
-  await expect(page.getByText('4 of 500 images')).toBeVisible();
+  await expect(page.getByText('4 of 500 pictures')).toBeVisible();
   await board(page).focus();
   await page.keyboard.press('Escape');
   for (let at = 0; at < 6; at++) await page.keyboard.press('-');
@@ -31,7 +31,7 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
   };
 
   await test.step('by the middle button, which on Linux would paste what is selected elsewhere', async () => {
-    await page.getByRole('textbox', { name: /^What the pictures show/ }).fill('Elsewhere');
+    await page.getByRole('textbox', { name: /^Describe the pictures/ }).fill('Elsewhere');
     await page.keyboard.press('ControlOrMeta+a');
     await board(page).focus();
     await moves({ x: 90, y: -60 }, () => stroke('middle'));
@@ -58,7 +58,7 @@ test('the board is moved by the hand, the wheel and the small map, and by nothin
     await page.keyboard.down('Control');
     await moves({ x: 0, y: 0 }, () => page.mouse.wheel(0, 200));
     await page.keyboard.up('Control');
-    await expect(page.getByRole('button', { name: /percent, show everything/ })).toHaveAccessibleName(/^\d percent/);
+    await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).toHaveAccessibleName(/^\d percent/);
   });
   await test.step('to where the small map is pressed', async () => {
     const box = (await board(page).boundingBox())!;

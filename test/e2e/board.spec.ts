@@ -37,7 +37,7 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   await clearBoard(page);
   await expect.poll(() => colours(page)).toBe(1);
   await importVideos(page);
-  await expect(page.getByText('10 of 500 images')).toBeVisible();
+  await expect(page.getByText('10 of 500 pictures')).toBeVisible();
   await expect.poll(() => colours(page)).toBeGreaterThan(20);
 
   await test.step('all of it goes by undo, and comes back', async () => {
@@ -50,12 +50,12 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
 
   await test.step('a file is dropped, a picture is pasted, and both are drawn', async () => {
     await dropPicture(page, 'Magenta.png', '#ff00ff');
-    await expect(page.getByText('11 of 500 images')).toBeVisible();
+    await expect(page.getByText('11 of 500 pictures')).toBeVisible();
     await expect.poll(() => pixelsOf(page, [255, 0, 255])).toBeGreaterThan(5000);
     await copyPicture(page, '#00ff00');
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
-    await expect(page.getByText('12 of 500 images')).toBeVisible();
+    await expect(page.getByText('12 of 500 pictures')).toBeVisible();
     await expect.poll(() => pixelsOf(page, [0, 255, 0])).toBeGreaterThan(5000);
   });
 
@@ -68,7 +68,7 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dropWords(page, 'http://pictures.example/mine.png');
     await expect(page.getByText('This file type isn’t supported.').first()).toBeVisible();
-    await expect(page.getByText('12 of 500 images')).toBeVisible();
+    await expect(page.getByText('12 of 500 pictures')).toBeVisible();
   });
 
   await test.step('a lasso takes what its line goes around', async () => {
@@ -185,19 +185,19 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await expect(page.getByRole('heading', { name: 'Nothing on the board yet' })).toBeVisible();
     await board(page).focus();
     await page.keyboard.press('ControlOrMeta+v');
-    await expect(page.getByText('1 of 500 images')).toBeVisible();
+    await expect(page.getByText('1 of 500 pictures')).toBeVisible();
     await expect.poll(() => colours(page)).toBeGreaterThan(5);
     await channel.click();
     await page.getByRole('menuitemcheckbox', { name: here }).click();
-    await expect(page.getByText('12 of 500 images')).toBeVisible();
+    await expect(page.getByText('12 of 500 pictures')).toBeVisible();
   });
 
   await test.step('one is seen in the feed', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'A canal at walking pace').first().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
-    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     await page.keyboard.press('Escape');
   });
@@ -206,17 +206,17 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
     await studio.kill();
     await page.getByRole('button', { name: 'Generations' }).click();
     await page.getByRole('button', { name: 'Board', exact: true }).click();
-    await expect(page.getByText('This is the board as it was last seen.')).toBeVisible();
+    await expect(page.getByText('Showing the board as it was last loaded.')).toBeVisible();
     await expect.poll(() => colours(page)).toBeGreaterThan(20);
     await dropPicture(page, 'Yellow.png', '#ffff00');
-    await expect(page.getByText(/^The picture is kept in this studio/).first()).toBeVisible();
+    await expect(page.getByText(/^Picture saved on this computer only/).first()).toBeVisible();
     await expect.poll(() => pixelsOf(page, [255, 255, 0])).toBeGreaterThan(1000);
     await board(page).focus();
     await page.keyboard.press('t');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Away');
     await page.keyboard.press('Escape');
-    await expect(page.getByText('1 text queued until the service answers')).toBeVisible();
+    await expect(page.getByText('1 text queued until the service responds')).toBeVisible();
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
@@ -228,23 +228,23 @@ test('pictures come onto the board and are arranged by keys, and it is the same 
   });
 
   await test.step('it is looked at in the feed all the same', async () => {
-    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
-    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
-    await expect(feed.getByText(/the videos that were last seen here/)).toBeVisible();
+    await expect(feed.getByText(/the videos last loaded here/)).toBeVisible();
     await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
   await test.step('what was queued is sent when the engine is back', async () => {
     await studio.startBehindTheWindow();
-    await expect(page.getByText(/queued until the service answers/)).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByText(/queued until the service responds/)).toBeHidden({ timeout: 30_000 });
     await page.getByRole('tab', { name: 'Layers' }).click();
     await expect(layer(page, 'Away')).toHaveCount(1);
     await layer(page, 'Yellow').click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'Give it to the service' }).click();
-    await expect(page.getByText('13 of 500 images')).toBeVisible();
+    await inspector(page).getByRole('button', { name: 'Send to the service' }).click();
+    await expect(page.getByText('13 of 500 pictures')).toBeVisible();
   });
 });
 
@@ -252,7 +252,7 @@ test('a text is typed on a picture, and the service exports what the window expo
   await openBoard(page);
   await importVideos(page);
   await layer(page, 'The slowest ferry in Europe').dblclick();
-  await expect(page.getByRole('button', { name: /percent, show everything/ })).not.toHaveAccessibleName(/^1\d percent/);
+  await expect(page.getByRole('button', { name: /percent, zoom to fit/ })).not.toHaveAccessibleName(/^1\d percent/);
   const box = (await board(page).boundingBox())!;
   await board(page).focus();
   await page.keyboard.press('t');
@@ -294,8 +294,8 @@ test('a text is typed on a picture, and the service exports what the window expo
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
-    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
+    const feed = page.getByRole('dialog', { name: 'Feed preview' });
     const mine = feed.getByRole('img', { name: 'Your thumbnail' });
     const shown = await mine.evaluate(async (image: HTMLImageElement) => {
       // The image is not decoded at once; drawn earlier, it would be empty.
@@ -310,7 +310,7 @@ test('a text is typed on a picture, and the service exports what the window expo
     await expect(feed.getByText(/, competitor$/).first()).toBeVisible();
     const warnings = feed.getByRole('region', { name: 'Warnings' });
     await feed.getByRole('textbox', { name: 'Length' }).fill('11:14:22');
-    await expect(warnings).toContainText('The duration covers a part of “Пустой пролив”');
+    await expect(warnings).toContainText('The duration covers part of “Пустой пролив”');
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Layers' }).click();
     await layer(page, 'Пустой пролив').click();
@@ -318,7 +318,7 @@ test('a text is typed on a picture, and the service exports what the window expo
     for (let at = 0; at < 30; at++) await page.keyboard.press('Shift+ArrowUp');
     await layer(page, 'The slowest ferry in Europe').last().click();
     await page.getByRole('tab', { name: 'Item' }).click();
-    await inspector(page).getByRole('button', { name: 'In the feed…' }).click();
+    await inspector(page).getByRole('button', { name: 'Preview in feed…' }).click();
     await expect(mine).toBeVisible();
     await expect(warnings).not.toContainText('Пустой пролив');
     await page.keyboard.press('Escape');

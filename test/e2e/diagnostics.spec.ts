@@ -13,7 +13,7 @@ test('the log of host, service and window is shown, and copied without what was 
   await saved(page);
   await page.evaluate(() => setTimeout(() => void Promise.reject(new TypeError('Thrown on purpose')), 0));
   await openSettings(page, 'Diagnostics');
-  const log = page.getByRole('region', { name: 'Last lines of the log' });
+  const log = page.getByRole('region', { name: 'Latest log entries' });
 
   await test.step('lines of each process are there', async () => {
     await expect(log).toContainText(/INFO host .*: /);

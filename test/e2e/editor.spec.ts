@@ -71,7 +71,7 @@ test('counts words against the target and speaks at the chosen pace', async ({ p
   const slow = await spokenSeconds(page);
 
   await person.openSettings(page, 'Appearance');
-  await page.getByRole('textbox', { name: 'Words a minute' }).fill('200');
+  await page.getByRole('textbox', { name: 'Words per minute' }).fill('200');
   await page.keyboard.press('Tab');
   await person.openScript(page, 'Why night trains came back');
   await expect(foot(page, /^200 words per minute$/)).toBeVisible();
@@ -115,12 +115,12 @@ test('a window opened with a script is written in before the studio around it is
     await page.reload();
     await expect(person.editor(page)).toBeFocused();
     const notice = page.getByRole('alert');
-    await expect(notice).toContainText('could not be loaded');
+    await expect(notice).toContainText('couldn’t be loaded');
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.type('Alone. ');
     await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
     await page.unroute(START);
-    await notice.getByRole('button', { name: 'Load it again' }).click();
+    await notice.getByRole('button', { name: 'Reload' }).click();
     await expect(person.rail(page)).toBeVisible();
     await expect(person.editor(page)).toHaveText(`Alone. ${words}`);
   });
@@ -140,7 +140,7 @@ test('finds, replaces, undoes after a save, and formats by keyboard', async ({ s
     await expect(find.getByRole('status')).toHaveText('1 of 3');
     await find.getByRole('textbox', { name: 'Replace with' }).fill('halt');
     await find.getByRole('button', { name: 'Replace all' }).click();
-    await expect(find.getByRole('status')).toHaveText('Not found');
+    await expect(find.getByRole('status')).toHaveText('No results');
     await page.keyboard.press('Escape');
     await expect(find).toBeHidden();
     await expect(person.preview(page)).toContainText('A halt stands here. The halt is old.');
@@ -179,7 +179,7 @@ test('finds, replaces, undoes after a save, and formats by keyboard', async ({ s
 test('the person chooses what is beside the text', async ({ page }) => {
   await person.openScript(page, 'The ferry that sails at five');
   const view = page.getByRole('group', { name: 'View' });
-  await view.getByRole('radio', { name: 'Write only' }).click();
+  await view.getByRole('radio', { name: 'Editor only' }).click();
   await expect(person.preview(page)).toBeHidden();
   await expect(person.editor(page)).toBeVisible();
   await view.getByRole('radio', { name: 'Preview only' }).click();
@@ -187,7 +187,7 @@ test('the person chooses what is beside the text', async ({ page }) => {
   await expect(person.preview(page)).toBeVisible();
   await page.reload();
   await expect(person.preview(page)).toBeVisible();
-  await view.getByRole('radio', { name: 'Write and preview' }).click();
+  await view.getByRole('radio', { name: 'Editor and preview' }).click();
   await expect(person.editor(page)).toBeVisible();
   await person.showText(page, 'Outline');
   await expect(person.preview(page).getByRole('heading', { name: /Ten past four/ })).toBeVisible();

@@ -48,7 +48,7 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await panel(page).getByRole('radio', { name: 'Draft' }).click();
     const start = panel(page).getByRole('button', { name: 'Start 7 credits' });
     await expect(start).toBeDisabled();
-    await expect(start).toHaveAccessibleDescription('7 credits are needed, 3 are left');
+    await expect(start).toHaveAccessibleDescription('Not enough credits: 7 needed, 3 left');
     await expect(panel(page).getByRole('link', { name: 'Open credits' })).toBeVisible();
   });
 
@@ -58,7 +58,7 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await person.row(page, 'Ideas', 'How a tram turns').click();
     await page.getByRole('button', { name: 'Write script' }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Not enough credits for this length' });
-    await expect(alert).toContainText('It costs 4, and 3 are left. Nothing was charged.');
+    await expect(alert).toContainText('It costs 4 and you have 3 left. Nothing was charged.');
     await alert.getByRole('button', { name: 'Open credits' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible();
   });
@@ -70,7 +70,7 @@ test('no outline, too few credits, paused: each says what to do', async ({ page 
     await panel(page).getByRole('button', { name: 'Start, free' }).click();
     const alert = panel(page).getByRole('alert');
     await expect(alert).toContainText('The subscription is paused');
-    await expect(alert).toContainText('Reading, writing and exporting work');
+    await expect(alert).toContainText('You can still read, write and export.');
     await person.showText(page, 'Script');
     await person.write(page, 'Written while paused.');
     await expect(saveState(page)).toBeVisible();
@@ -119,9 +119,9 @@ test('a model that is busy or answers nonsense: the script’s page says so, and
     ] as const) {
       mood = next;
       await panel(page).getByRole('button', { name: 'Start, free' }).click();
-      await expect(alert).toContainText('The outline was not made', { timeout: 30_000 });
+      await expect(alert).toContainText('The outline couldn’t be generated', { timeout: 30_000 });
       await expect(alert).toContainText(words);
-      await expect(alert).toContainText('Nothing was charged, and your text is as it was.');
+      await expect(alert).toContainText('Nothing was charged, and your text hasn’t changed.');
       await alert.getByRole('button', { name: 'Dismiss' }).click();
       await expect(alert).toBeHidden();
     }

@@ -28,14 +28,14 @@ async function openHistory(page: Page): Promise<void> {
 }
 
 async function closeHistory(page: Page): Promise<void> {
-  await history(page).getByRole('button', { name: 'Close the history' }).click();
+  await history(page).getByRole('button', { name: 'Close history' }).click();
   await expect(history(page)).toBeHidden();
 }
 
 /** Stores the current text as a version with a name. */
 async function keepAs(page: Page, name: string): Promise<void> {
   await openHistory(page);
-  await history(page).getByRole('textbox', { name: 'Name of this version' }).fill(name);
+  await history(page).getByRole('textbox', { name: 'Version name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(version(page, name)).toBeVisible();
   await closeHistory(page);
@@ -50,7 +50,7 @@ async function goBackTo(page: Page, label: string): Promise<void> {
 }
 
 /** Finds the words inserted by a merge, marked in the first line. */
-const takenIn = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
+const incoming = (page: Page): Locator => person.comparison(page).locator('.cm-line').first().getByRole('insertion');
 
 const exported = async (studio: Studio): Promise<string> => (await person.exportScript(studio)).content;
 
@@ -104,7 +104,7 @@ test('two versions are compared word by word, brought back, taken back and searc
     await history(page).getByRole('textbox', { name: 'Search versions' }).fill('leaves at six');
     await history(page).getByRole('radio', { name: 'All scripts' }).click();
     await found.first().click();
-    await history(page).getByRole('button', { name: 'Open it in its script' }).click();
+    await history(page).getByRole('button', { name: 'Open in its script' }).click();
     await expect(person.pageTitle(page)).toHaveText(TITLE);
     await expect(history(page).getByRole('toolbar')).toContainText('Before restoring a version');
     await expect(history(page).getByRole('button', { name: 'Restore this version' })).toBeVisible();
@@ -240,7 +240,7 @@ test('the service’s newer text and a draft written offline are merged after a 
     await expect(toolbar(studio.page)).toContainText('1 merged, 2 conflicts to resolve');
     await studio.page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await axeFaults(studio.page)).toEqual([]);
-    await expect(takenIn(studio.page)).toHaveText(', theirs');
+    await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Keep both' }).click();
     await expect(toolbar(studio.page)).toContainText('1 conflict to resolve');
     await expect.poll(() => onDisk(studio, 'draft', JSON.stringify(merged))).toBe(true);
@@ -259,14 +259,14 @@ test('the service’s newer text and a draft written offline are merged after a 
     await again.getByRole('button', { name: 'Merge' }).click();
     // Resolved changes are not asked again.
     await expect(toolbar(studio.page)).toContainText('1 merged, 1 conflict to resolve');
-    await expect(takenIn(studio.page)).toHaveText(', theirs');
+    await expect(incoming(studio.page)).toHaveText(', theirs');
     await toolbar(studio.page).getByRole('button', { name: 'Reject', exact: true }).click();
     await expect(toolbar(studio.page)).toContainText('All changes reviewed');
     await toolbar(studio.page).getByRole('button', { name: 'Done' }).click();
     await expect(person.editor(studio.page)).toBeVisible();
     expect(await exported(studio)).toBe(merged);
     await openHistory(studio.page);
-    await expect(version(studio.page, 'The service’s text')).toBeVisible();
+    await expect(version(studio.page, 'The service’s version')).toBeVisible();
     await closeHistory(studio.page);
     // The service has received the merged text.
     await expect.poll(() => onDisk(studio, 'base', 'Second, mine.')).toBe(true);

@@ -34,12 +34,12 @@ test('status, source and search each narrow the list, and together', async ({ pa
   await filter(page, 'Generated').click();
   await narrowed(page, rejected, /Generated/);
   await filter(page, 'All ideas').click();
-  await filter(page, 'Anywhere').click();
+  await filter(page, 'Any source').click();
   await expect.poll(() => total(page)).toBe(all);
 
   await filter(page, 'From an outlier').click();
   await narrowed(page, all, /From an outlier/);
-  await filter(page, 'Anywhere').click();
+  await filter(page, 'Any source').click();
   await filter(page, 'Scripted').click();
   await expect(person.row(page, 'Ideas', 'Why night trains came back')).toBeVisible();
   await expect(listed(page).filter({ hasNot: page.getByRole('img', { name: /Scripting/ }) })).toHaveCount(0);
@@ -49,7 +49,7 @@ test('status, source and search each narrow the list, and together', async ({ pa
   await page.keyboard.type('tram');
   await narrowed(page, all, /tram/i);
   await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
-  await expect(page.getByRole('heading', { name: 'No idea fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all ideas' }).click();
   await expect.poll(() => total(page)).toBe(all);
 
@@ -76,7 +76,7 @@ test('that nothing fits is said once, when the service has answered', async ({ s
   await person.go(page, 'Ideas');
   await expect(listed(page).first()).toBeVisible();
   await page.evaluate(() => {
-    const said = (): boolean => document.body.innerText.includes('No idea fits');
+    const said = (): boolean => document.body.innerText.includes('No results');
     let before = said();
     document.body.dataset['said'] = '0';
     new MutationObserver(() => {
@@ -89,11 +89,11 @@ test('that nothing fits is said once, when the service has answered', async ({ s
   try {
     await page.getByRole('textbox', { name: 'Search ideas' }).fill('no such words anywhere');
     await expect(listed(page)).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'No idea fits' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeHidden();
   } finally {
     process.kill(service, 'SIGCONT');
   }
-  await expect(page.getByRole('heading', { name: 'No idea fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await expect(page.locator('body')).toHaveAttribute('data-said', '1');
 });
 
@@ -167,7 +167,7 @@ test('a title alone is enough, and the idea is there after a reload', async ({ p
   await page.keyboard.press('Enter');
   const inspector = page.getByRole('complementary', { name: 'Idea' });
   await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
-  await expect(inspector).toContainText('Added by hand');
+  await expect(inspector).toContainText('Added manually');
   await page.reload();
   await expect(inspector.getByRole('heading', { name: 'The last lamp lighter' })).toBeVisible();
   await filter(page, 'New').click();

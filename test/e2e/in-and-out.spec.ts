@@ -61,7 +61,7 @@ test('a script leaves in every format, and what comes back is the same', async (
     await choose(page, { name: 'Back.docx', mimeType: '', buffer: word.bytes });
     await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue('Trains & ships');
     await page.getByRole('dialog').getByLabel('Title').fill('Back from Word');
-    await page.getByRole('button', { name: 'Make script' }).click();
+    await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.pageTitle(page)).toHaveText('Back from Word');
     await expect(person.editor(page)).toContainText('Trains & ships');
     expect(await textOf(studio)).toBe(TEXT);
@@ -71,8 +71,8 @@ test('a script leaves in every format, and what comes back is the same', async (
     await openImport(page);
     const html = '<title>From the web</title><p onclick="x()">Words</p><img src="data:,x"><script>alert(1)</script>';
     await choose(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from(html) });
-    await expect(page.getByRole('dialog').getByText('A picture stayed behind.')).toBeVisible();
-    await page.getByRole('button', { name: 'Make script' }).click();
+    await expect(page.getByRole('dialog').getByText('A picture was left out.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create script' }).click();
     await expect(person.editor(page)).toHaveText('Words');
   });
 });
@@ -85,17 +85,17 @@ test('files that cannot be a script are refused in plain words, and the studio s
     await openImport(page);
     const dialog = page.getByRole('dialog');
     await choose(page, large);
-    await expect(dialog.getByText('is larger than a script can be')).toBeVisible();
+    await expect(dialog.getByText('is too large for a script')).toBeVisible();
     await choose(page, { name: 'none.docx', mimeType: '', buffer: Buffer.from('not a document') });
-    await expect(dialog.getByText('not a Word document')).toBeVisible();
+    await expect(dialog.getByText('isn’t a Word document')).toBeVisible();
     await choose(page, {
       name: 'half.docx',
       mimeType: '',
       buffer: Buffer.from(zipSync({ 'word/x.xml': strToU8('x') })),
     });
-    await expect(dialog.getByText('not a Word document')).toBeVisible();
+    await expect(dialog.getByText('isn’t a Word document')).toBeVisible();
     await choose(page, { name: 'sound.mp3', mimeType: '', buffer: Buffer.from([1, 2, 3]) });
-    await expect(dialog.getByText('no kind of file a script can be made from')).toBeVisible();
+    await expect(dialog.getByText('isn’t a supported file type')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await person.openScript(page, TITLE);
   } finally {
@@ -142,9 +142,9 @@ test('a workspace moves to another installation whole, without its tokens', asyn
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Star', exact: true }).click();
   await person.go(page, 'Thumbnails');
-  const thumbnails = page.getByRole('complementary', { name: 'Make thumbnails' });
+  const thumbnails = page.getByRole('complementary', { name: 'Generate thumbnails' });
   await thumbnails.getByRole('radio', { name: 'Brainstorm' }).click();
-  await thumbnails.getByRole('textbox', { name: 'What it shows' }).fill('A ferry at dawn');
+  await thumbnails.getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn');
   await thumbnails.getByRole('button', { name: 'Generate' }).click();
   await expect(page.getByRole('article', { name: /A ferry at dawn/ }).getByRole('img')).toHaveCount(4);
   const first = await exportArchive(studio);
@@ -166,7 +166,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
       await chooseArchive(other.page, 'evil.zip', Buffer.from(evil));
       await expect(other.page.getByText('names files outside its own folder')).toBeVisible();
       await chooseArchive(other.page, 'half.zip', Buffer.from(first['zip'] ?? '', 'base64').subarray(0, 5000));
-      await expect(other.page.getByText('is no Cutaway archive, or only a part of one')).toBeVisible();
+      await expect(other.page.getByText('isn’t a Cutaway archive, or it’s incomplete')).toBeVisible();
       await person.go(other.page, 'Scripts');
       // Its service may still be starting.
       await expect(other.page.getByText('No scripts yet')).toBeVisible({ timeout: 60_000 });
@@ -176,7 +176,7 @@ test('a workspace moves to another installation whole, without its tokens', asyn
       await person.openSettings(other.page, 'Archive');
       await chooseArchive(other.page, 'workspace.zip', Buffer.from(first['zip'] ?? '', 'base64'));
       await other.page.getByRole('button', { name: 'Import archive' }).click();
-      await expect(other.page.getByText('The archive is your studio now').first()).toBeVisible({ timeout: 45_000 });
+      await expect(other.page.getByText('Archive imported').first()).toBeVisible({ timeout: 45_000 });
       // The same script keeps its URL.
       await other.page.goto(`${other.origin}/${place}`);
       await expect(person.pageTitle(other.page)).toHaveText(TITLE, { timeout: 60_000 });

@@ -154,7 +154,7 @@ test('the journal may be deleted, overwritten or cut: the window has it all, and
   for (const [name, damage] of Object.entries(DAMAGES)) {
     await whileClosed(studio, () => damage(journalFolder(studio)));
     if (name !== 'deleted') {
-      await expect(studio.page.getByText(/^One kept text could not be read .* put aside as /).first()).toBeVisible();
+      await expect(studio.page.getByText(/^A saved text couldn’t be read .* kept as /).first()).toBeVisible();
       expect(readdirSync(journalFolder(studio)).some((file) => file.includes('.corrupt-'))).toBe(true);
     }
     await expect.poll(() => missing(studio, all), { message: `journal ${name}`, timeout: 20_000 }).toEqual([]);
@@ -208,7 +208,7 @@ for (const [name, refusal] of Object.entries(REFUSALS)) {
     await test.step('the library says so, and searches what is on the disk', async () => {
       await page.goto(`${studio.origin}/#/scripts`);
       await page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name: 'All channels' }).click();
-      await expect(page.getByText('so the library lives in memory.')).toBeVisible();
+      await expect(page.getByText('so the library is kept in memory')).toBeVisible();
       await page.getByRole('textbox', { name: 'Search scripts' }).fill('without datab');
       const found = page.getByRole('listbox', { name: 'Library' }).getByRole('option');
       await expect(found).toHaveCount(1);

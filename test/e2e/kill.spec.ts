@@ -171,7 +171,7 @@ class Figures {
 
 /** Waits for the message about the stopped host to disappear: until then, nothing reaches the disk. */
 async function engineIsBack(page: Page): Promise<void> {
-  await expect(page.getByText('The studio’s engine stopped.')).toBeHidden();
+  await expect(page.getByText('Cutaway’s background process stopped')).toBeHidden();
 }
 
 const shown = (studio: Studio): Promise<string> => editor(studio.page).innerText();

@@ -35,7 +35,7 @@ test('what is moved to the trash is what is shown, however late the thread answe
   await library.focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(page.getByRole('heading', { name: 'No script fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   await search.fill('');
   await expect(listed).not.toHaveCount(0);
   await expect(listed.filter({ hasText: found })).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your studio is ready' });
+const welcome = (page: Page) => page.getByRole('dialog', { name: 'Your workspace is ready' });
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
 
 async function newIdea(page: Page, title: string, length?: number): Promise<void> {
@@ -30,7 +30,7 @@ test.describe('the first start', () => {
   test.use({ pastWelcome: false });
 
   test('welcomes with a choice, and goes when it is sent away', async ({ page }) => {
-    await expect(welcome(page)).toContainText('no account and no network');
+    await expect(welcome(page)).toContainText('no account or network needed');
     await expect(welcome(page).getByRole('button', { name: 'Start empty' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(welcome(page)).toBeHidden();
@@ -68,12 +68,12 @@ test('an idea becomes an outlined, drafted text; credits are seen, counted and c
   await expect(balance(page)).toHaveText('Balance 300 credits');
 
   await test.step('the outline runs while its page is left', async () => {
-    await expect(person.runs(page)).toContainText('Costs nothing');
+    await expect(person.runs(page)).toContainText('Plans the sections and their lengths. Free.');
     await person.runs(page).getByRole('button', { name: 'Start, free' }).click();
     await expect(person.runs(page).getByRole('progressbar', { name: 'Outline' })).toBeVisible();
     await person.go(page, 'Ideas');
     const told = page.getByRole('region', { name: 'Messages' });
-    await expect(told.getByText('Outline of “Why ferries still carry post” is ready').last()).toBeVisible();
+    await expect(told.getByText('Outline finished: “Why ferries still carry post”').last()).toBeVisible();
     await told.getByRole('button', { name: 'Open' }).click();
     await expect(
       person.preview(page).getByRole('heading', { level: 1, name: 'Why ferries still carry post' }),
@@ -82,7 +82,7 @@ test('an idea becomes an outlined, drafted text; credits are seen, counted and c
 
   await test.step('what a draft costs is said before, and taken', async () => {
     await expect(person.runs(page)).toContainText('Writes 1,500 words from the outline. 293 left after.');
-    await expect(person.runs(page)).toContainText('No language model writes this');
+    await expect(person.runs(page)).toContainText('Written without a language model');
     await person.runs(page).getByRole('button', { name: 'Start 7 credits' }).click();
     await expect(person.runs(page).getByRole('progressbar', { name: 'Draft' })).toBeVisible();
     await page.reload();
@@ -96,7 +96,7 @@ test('an idea becomes an outlined, drafted text; credits are seen, counted and c
 
   await test.step('another one is free, and said to be', async () => {
     await person.runs(page).getByRole('radio', { name: 'Draft' }).click();
-    await expect(person.runs(page)).toContainText('Paid for already; costs nothing.');
+    await expect(person.runs(page)).toContainText('Already paid for, so this is free.');
     await person.generate(page, 'Draft');
     await expect(balance(page)).toHaveText('Balance 293 credits');
     await person.openSettings(page, 'Credits');
@@ -114,7 +114,7 @@ test('a run outlives the studio, and its text is there afterwards', async ({ stu
   const service = studio.servicePid();
   await person.runs(page).getByRole('button', { name: 'Start 35 credits' }).click();
   // The service has accepted the run and works on it.
-  await expect(person.runs(page).getByText(/^(Waiting its turn|Reading your outline|Writing\b.*)$/)).toBeVisible();
+  await expect(person.runs(page).getByText(/^(Queued|Reading your outline|Writing\b.*)$/)).toBeVisible();
   // Stops the service first, so that the run cannot complete; then kills everything.
   process.kill(service, 'SIGSTOP');
   const address = page.url();

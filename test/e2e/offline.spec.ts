@@ -115,23 +115,23 @@ test('a service that does not come back leaves the lists as last seen, says so, 
   // Kills it on each start until the app stops restarting it.
   const ending = setInterval(() => endService(studio), 250);
   try {
-    await expect(banner(page, 'is being started again. What you write is kept.')).toBeVisible();
+    await expect(banner(page, 'is restarting. What you write is kept.')).toBeVisible();
     await page.reload();
     await expect(person.row(page, 'Scripts', TITLE)).toBeVisible();
     await person.row(page, 'Scripts', TITLE).dblclick();
-    await expect(banner(page, 'This script’s text is still with its service')).toBeVisible();
+    await expect(banner(page, 'This script’s text couldn’t be loaded from its service')).toBeVisible();
     await person.write(page, '\n\nWith no service at all.');
     await person.saved(page);
     expect((await person.exportScript(studio)).content).toContain('With no service at all.');
     await person.go(page, 'Scripts');
-    await expect(banner(page, 'The list is as it was last seen.')).toBeVisible({ timeout: 60_000 });
-    await expect(banner(page, 'could not be started')).toBeVisible({ timeout: 60_000 });
+    await expect(banner(page, 'This list may be out of date.')).toBeVisible({ timeout: 60_000 });
+    await expect(banner(page, 'couldn’t be started')).toBeVisible({ timeout: 60_000 });
   } finally {
     clearInterval(ending);
   }
   await page.getByRole('button', { name: 'Restart' }).click();
-  await expect(banner(page, 'could not be started')).toBeHidden();
-  await expect(banner(page, 'The list is as it was last seen.')).toBeHidden({ timeout: 60_000 });
+  await expect(banner(page, 'couldn’t be started')).toBeHidden();
+  await expect(banner(page, 'This list may be out of date.')).toBeHidden({ timeout: 60_000 });
   await person.openScript(page, TITLE);
   await expect(person.runs(page)).toContainText('Balance 300 credits');
 });
@@ -146,7 +146,7 @@ test('the whole engine is gone, the window stays: writing goes on and reaches th
   await person.saved(page);
   await studio.kill();
   if (shell === 'browser') {
-    await expect(banner(page, 'The studio’s engine stopped.')).toBeVisible();
+    await expect(banner(page, 'Cutaway’s background process stopped')).toBeVisible();
     await person.write(page, '\n\nInto the void.');
     await expect(page.getByRole('main').getByText('Saved in this window, not yet on disk')).toBeVisible();
     await expect(person.preview(page)).toContainText('Into the void.');
@@ -154,7 +154,7 @@ test('the whole engine is gone, the window stays: writing goes on and reaches th
     expect(onDisk(studio, 'Into the void.')).toBe(false);
     await studio.startBehindTheWindow();
     await person.saved(page);
-    await expect(banner(page, 'The studio’s engine stopped.')).toBeHidden();
+    await expect(banner(page, 'Cutaway’s background process stopped')).toBeHidden();
     expect(onDisk(studio, 'Into the void.')).toBe(true);
   } else {
     await studio.start();

@@ -81,7 +81,7 @@ async function newScript(page: Page, title: string, length = '300'): Promise<voi
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('textbox', { name: 'Topic' }).fill('What one sees out of the window.');
   await dialog.getByRole('textbox', { name: 'Length' }).fill(length);
-  await dialog.getByRole('button', { name: 'Make script' }).click();
+  await dialog.getByRole('button', { name: 'Create script' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -147,7 +147,7 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await expect(listed(page, '').locator('mark')).toHaveText(['Zeph', 'pass']);
     await search(page).fill('zeph nowhere');
-    await expect(page.getByRole('heading', { name: 'No script fits' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await search(page).fill('zeph');
     await listed(page, 'Written on the train').click();
     await expect(person.editor(page)).toContainText('Zephyr fields pass by.');
@@ -166,7 +166,7 @@ test('made and written without the service, killed, found, and sent once when it
     await expect(page.getByRole('main').getByText(/^Script \d+$/)).toBeVisible();
     await expect(person.editor(page)).toContainText('Zephyr fields pass by. After the kill.');
     await page.getByRole('button', { name: 'Sources', exact: true }).click();
-    await expect(sources(page).getByRole('list', { name: 'Checked off' })).toContainText('It has 41 berths.');
+    await expect(sources(page).getByRole('list', { name: 'Checked' })).toContainText('It has 41 berths.');
     await page.getByRole('button', { name: 'Close sources' }).click();
     await person.write(page, ' And sent.');
     await person.saved(page);
@@ -192,10 +192,10 @@ test('made and written without the service, killed, found, and sent once when it
   await test.step('where looking does not decide, nothing is sent again until the person says so', async () => {
     wire.mood = 'lose-requests';
     await newIdea(page, 'Did it arrive');
-    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', untilSent);
+    await expect(queued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet', untilSent);
     wire.mood = 'well';
-    await queued(page, 'Did it arrive').getByRole('button', { name: 'Look again' }).click();
-    await expect(queued(page, 'Did it arrive')).toContainText('The service does not show it', untilSent);
+    await queued(page, 'Did it arrive').getByRole('button', { name: 'Check again' }).click();
+    await expect(queued(page, 'Did it arrive')).toContainText('The service doesn’t list it yet', untilSent);
     expect(await there('ideas')).not.toContain('Did it arrive');
     await queued(page, 'Did it arrive').getByRole('button', { name: 'Send again' }).click();
     await expect(person.row(page, 'Ideas', 'Did it arrive')).toHaveCount(1, untilSent);
@@ -216,11 +216,11 @@ test('made and written without the service, killed, found, and sent once when it
     expect(await there('scripts')).not.toContain('Longer than its credits');
     // Home shows a link to it, so it can be reached from anywhere.
     await person.go(page, 'Home');
-    await page.getByRole('link', { name: 'Longer than its credits Refused by its service' }).click();
-    await long.getByRole('button', { name: 'Change' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change the script' });
+    await page.getByRole('link', { name: 'Longer than its credits Refused by the service' }).click();
+    await long.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit script' });
     await dialog.getByRole('textbox', { name: 'Length' }).fill('900');
-    await dialog.getByRole('button', { name: 'Change and send' }).click();
+    await dialog.getByRole('button', { name: 'Save and send' }).click();
     await expect(long).toHaveCount(0, untilSent);
     expect((await there('scripts')).filter((title) => title === 'Longer than its credits')).toHaveLength(1);
   });
@@ -236,7 +236,7 @@ test('made and written without the service, killed, found, and sent once when it
     await page.getByRole('listbox', { name: 'Library' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Move to trash' }).click();
-    await expect(page.getByRole('heading', { name: 'No script fits' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
     await shelf(page, 'Trash').click();
     await expect(listed(page, 'Written on the train')).toHaveCount(1);
     await studio.killBrowser();
@@ -256,7 +256,7 @@ test('made and written without the service, killed, found, and sent once when it
 
   await test.step('filtered by channel, sorted, and exported together, without the network', async () => {
     await page.getByRole('combobox', { name: 'Channel: Any' }).click();
-    await page.getByRole('option', { name: 'Slow Lines (sample), Local studio', exact: true }).click();
+    await page.getByRole('option', { name: 'Slow Lines (sample), Local workspace', exact: true }).click();
     await expect(listed(page, 'Written on the train')).toHaveCount(0);
     await expect(listed(page, 'Inside a sleeper carriage')).toHaveCount(1);
     await page.getByRole('combobox', { name: /^Channel: Slow/ }).click();

@@ -6,7 +6,7 @@ import type { SavedFile, Studio } from './studio.ts';
 export type Place =
   'Home' | 'Ideas' | 'Scripts' | 'Projects' | 'Voices' | 'Templates' | 'Intel' | 'Thumbnails' | 'Video' | 'Settings';
 
-export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Studio' });
+export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Cutaway' });
 
 export async function go(page: Page, place: Place): Promise<void> {
   await rail(page).getByRole('link', { name: place, exact: true }).click();
@@ -25,7 +25,7 @@ export const editor = (page: Page): Locator => page.getByRole('textbox', { name:
 export const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
 export const runs = (page: Page): Locator => page.getByRole('region', { name: 'Runs' });
 export const comparison = (page: Page): Locator =>
-  page.getByRole('textbox', { name: 'Your script with the generated pieces' });
+  page.getByRole('textbox', { name: 'Your script with suggested changes' });
 
 /** Finds the page's title; the preview below has other headings. */
 export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 }).first();

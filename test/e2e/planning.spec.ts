@@ -20,10 +20,10 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
 
   await test.step('a search shows which videos stand out, and why', async () => {
     await person.go(page, 'Intel');
-    await page.getByRole('textbox', { name: 'Search the platform' }).fill('night trains');
+    await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(videos(page).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Against median' }).click();
+    await page.getByRole('button', { name: 'Vs. median' }).click();
     await videos(page).filter({ hasText: 'Never fly again?' }).click();
     await expect(inspector.getByText(/^Stands out/)).toBeVisible();
     await expect(inspector.getByText('8 of its videos')).toBeVisible();
@@ -42,7 +42,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Why the night trains came back');
     await expect(dialog.getByRole('link', { name: 'Why night trains came back' }).first()).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Title' }).fill('https://www.youtube.com/watch?v=SAMPLE_2_00');
-    await expect(dialog.getByText(/^A video:/)).toBeVisible();
+    await expect(dialog.getByText(/^This video will be saved/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add idea' }).click();
     await expect(person.row(page, 'Ideas', 'The bridge that hums')).toBeVisible();
     // Decides with one key, then undoes it.
@@ -61,16 +61,16 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     const before = await balance(page);
     const ask = async (): Promise<void> => {
       await page.getByRole('radio', { name: 'Channels' }).click();
-      await page.getByRole('textbox', { name: /^Channels/ }).fill('@demokitchen, nobody-here');
+      await page.getByRole('textbox', { name: /^Channel handles/ }).fill('@demokitchen, nobody-here');
       await page.getByRole('button', { name: /^Look up/ }).click();
     };
     await ask();
-    await expect(page.getByText('Not found: nobody-here.')).toBeVisible();
+    await expect(page.getByText('Not found: nobody-here')).toBeVisible();
     await expect.poll(() => balance(page)).toBe(before - 1);
     await look(page).getByRole('link', { name: 'Bookmarks' }).click();
     await look(page).getByRole('link', { name: 'Look up' }).click();
     await ask();
-    await expect(page.getByText(/shown again for nothing/)).toBeVisible();
+    await expect(page.getByText(/shown again for free/)).toBeVisible();
     expect(await balance(page)).toBe(before - 1);
   });
 
@@ -78,23 +78,23 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await page.getByRole('button', { name: 'Bookmark Demo Kitchen Lab' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^Tags/ }).fill('Food, food');
-    await dialog.getByRole('button', { name: 'Keep bookmark' }).click();
+    await dialog.getByRole('button', { name: 'Save bookmark' }).click();
     await look(page).getByRole('link', { name: 'Bookmarks' }).click();
     const kept = page.getByRole('listbox', { name: 'Bookmarks' }).getByRole('option', { name: /Kitchen Lab/ });
     const about = page.getByRole('complementary', { name: 'Bookmark' });
     await kept.click();
-    await about.getByRole('button', { name: /^Change/ }).click();
+    await about.getByRole('button', { name: /^Edit/ }).click();
     await expect(dialog.getByRole('textbox', { name: /^Tags/ })).toHaveValue('food');
     await dialog.getByRole('textbox', { name: /^Notes/ }).fill('One dish, one question.');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(kept.getByText('One dish, one question.')).toBeVisible();
     await expect(about.getByText('One dish, one question.')).toBeVisible();
-    await about.getByRole('button', { name: 'Find the tag food' }).click();
+    await about.getByRole('button', { name: 'Search for tag food' }).click();
     await expect(page.getByRole('option')).toHaveCount(1);
-    await page.getByRole('textbox', { name: 'Find in bookmarks' }).fill('question dish');
+    await page.getByRole('textbox', { name: 'Search bookmarks' }).fill('question dish');
     await expect(page.getByRole('option')).toHaveCount(1);
-    await page.getByRole('textbox', { name: 'Find in bookmarks' }).fill('dish that is nowhere');
-    await expect(page.getByText('No bookmark fits')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search bookmarks' }).fill('dish that is nowhere');
+    await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'Show all bookmarks' }).click();
     await about.getByRole('button', { name: /^Remove Demo Kitchen Lab/ }).click();
     await expect(kept).toHaveCount(0);
@@ -104,14 +104,14 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
 
   await test.step('competitors are compared, and their latest are there', async () => {
     await look(page).getByRole('link', { name: 'Compare' }).click();
-    const table = page.getByRole('region', { name: 'Channels compared' });
+    const table = page.getByRole('region', { name: 'Channel comparison' });
     await table.getByRole('button', { name: 'Views per video' }).click();
     await expect(table.getByRole('columnheader', { name: 'Views per video' })).toHaveAttribute(
       'aria-sort',
       'descending',
     );
     await expect(table.getByText('yours')).toBeVisible();
-    await look(page).getByRole('link', { name: 'Competitors’ latest' }).click();
+    await look(page).getByRole('link', { name: 'Latest from competitors' }).click();
     await expect(videos(page).nth(3)).toBeVisible();
     await expect(inspector).toBeVisible();
   });
@@ -124,7 +124,7 @@ test('what stands out is found, explained, kept and compared; a look-up is paid 
     await page.getByLabel('Key', { exact: true }).fill('a-key-nobody-gave');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     // The API is not reachable from here.
-    await expect(page.getByRole('status').getByText(/cannot be asked now|refused the key/)).toBeVisible({
+    await expect(page.getByRole('status').getByText(/isn’t available right now|refused the key/)).toBeVisible({
       timeout: 20_000,
     });
     await expect(page.locator('body')).not.toContainText('a-key-nobody-gave');
@@ -150,11 +150,11 @@ test('with an embedding model a search finds by meaning, and each text is sent o
 
     await person.go(page, 'Intel');
     const search = async (words: string): Promise<void> => {
-      await page.getByRole('textbox', { name: 'Search the platform' }).fill(words);
+      await page.getByRole('textbox', { name: 'Search channels and videos' }).fill(words);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
     };
     await search('couchette');
-    await expect(page.getByText(/found\. By meaning, with “meaning”\./)).toBeVisible();
+    await expect(page.getByText(/found\. Ranked by meaning with “meaning”\./)).toBeVisible();
     await expect(videos(page).filter({ hasText: 'The sleeper that came back' })).toBeVisible();
     await search('viaduct');
     await expect(videos(page).filter({ hasText: 'The bridge that hums' })).toBeVisible();
@@ -162,7 +162,7 @@ test('with an embedding model a search finds by meaning, and each text is sent o
 
     endpoint.answer((response) => void response.writeHead(503).end('{}'));
     await search('night trains');
-    await expect(page.getByText(/By words, as “meaning” could not be asked/)).toBeVisible();
+    await expect(page.getByText(/Ranked by words because “meaning” couldn’t be used/)).toBeVisible();
     await expect(videos(page).first()).toBeVisible();
   } finally {
     endpoint.close();
@@ -219,7 +219,7 @@ test('ideas are generated, gone through by key and rewritten; bookmarks are read
     process.kill(service, 'SIGSTOP');
     try {
       await page.reload();
-      await page.getByRole('textbox', { name: 'Find in bookmarks' }).fill('receipts');
+      await page.getByRole('textbox', { name: 'Search bookmarks' }).fill('receipts');
       await page.getByRole('option', { name: /Never fly again/ }).click();
       await expect(page.getByRole('complementary', { name: 'Bookmark' })).toContainText('The receipts at the end');
     } finally {
@@ -233,19 +233,19 @@ test('a webhook is made, tested, inspected and removed; a signature is checked h
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Editing desk');
-  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://192.168.1.9/hook');
+  await dialog.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://192.168.1.9/hook');
   await dialog.getByRole('textbox', { name: /^Headers/ }).fill('Authorization: x');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
-  await expect(dialog.getByText('Authorization: This header cannot be set.')).toBeVisible();
+  await expect(dialog.getByText('Authorization: This header can’t be set.')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Headers/ }).fill('X-Team: Slow Lines');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
-  await expect(dialog.getByText(/not on the public internet/)).toBeVisible();
+  await expect(dialog.getByText(/isn’t on the public internet/)).toBeVisible();
   // A public address that is not reachable from here.
-  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://1.1.1.1:9/hook');
+  await dialog.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://1.1.1.1:9/hook');
   await dialog.getByRole('button', { name: 'Create webhook' }).click();
   const secret = await page.getByRole('status').locator('code').innerText();
   expect(secret).toMatch(/^whsec_/);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Send a test' }).click();
@@ -260,13 +260,13 @@ test('a webhook is made, tested, inspected and removed; a signature is checked h
   await page.getByRole('textbox', { name: /^Body/ }).fill(body);
   await page.getByRole('textbox', { name: 'X-Service-Signature' }).fill(signature);
   await page.getByRole('button', { name: 'Check signature' }).click();
-  await expect(page.getByText('The signature fits.')).toBeVisible();
+  await expect(page.getByText('Signature matches')).toBeVisible();
   await page.getByRole('textbox', { name: /^Body/ }).fill(`${body} `);
   await page.getByRole('button', { name: 'Check signature' }).click();
-  await expect(page.getByText('The signature does not fit.')).toBeVisible();
+  await expect(page.getByText('Signature doesn’t match')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
   await expect(said(page, 'Deleted “Editing desk”')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No webhook yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
 });

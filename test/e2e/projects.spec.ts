@@ -7,7 +7,7 @@ import { expect, test } from './studio.ts';
 const column = (page: Page, stage: string): Locator => page.getByRole('group', { name: stage, exact: true });
 const card = (page: Page, stage: string, title: string): Locator =>
   column(page, stage).getByRole('link', { name: title });
-const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About the project' });
+const about = (page: Page): Locator => page.getByRole('complementary', { name: 'Project details' });
 const said = (page: Page, words: string | RegExp): Locator => page.getByRole('status').getByText(words).last();
 const undo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).last().click();
 
@@ -33,10 +33,10 @@ test('what two windows write into one project is joined, and where both wrote a 
   await other.keyboard.press('ControlOrMeta+s');
   await expect(other.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
-  const clash = page.getByRole('region', { name: 'Changed by both' }).getByRole('group', { name: 'Title' });
+  const clash = page.getByRole('region', { name: 'Conflicting changes' }).getByRole('group', { name: 'Title' });
   await expect(clash).toContainText('The ferry, mine');
   await expect(clash).toContainText('The ferry, theirs');
-  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await clash.getByRole('button', { name: 'Use theirs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The ferry, theirs' })).toBeVisible();
   await other.reload();
   await expect(field(other, 'Angle')).toHaveValue('The crew, not the ship.');
@@ -87,7 +87,7 @@ test('a move that is answered after its page was left is seen in the list', asyn
 
 test('a move that is answered after the board was left is seen at home', async ({ page }) => {
   const moves = await holdMoves(page);
-  const planned = page.getByRole('region', { name: /^The two weeks from/ }).getByRole('link', { name: SLEEPER });
+  const planned = page.getByRole('region', { name: /^Publish dates/ }).getByRole('link', { name: SLEEPER });
   await person.go(page, 'Projects');
   await card(page, 'Thumbnail', SLEEPER).focus();
   await page.keyboard.press('ArrowRight');
@@ -152,11 +152,11 @@ test('a project goes its way', async ({ page }) => {
     await expect(said(page, /Scheduled for/)).toBeVisible();
     await page.keyboard.press('Delete');
     await expect(wheels).toBeVisible();
-    await expect(said(page, /Removed from the schedule/)).toBeVisible();
+    await expect(said(page, /Removed from schedule/)).toBeVisible();
     await undo(page);
     await expect(days.nth(16).getByRole('link', { name: 'The man who taps wheels' })).toBeVisible();
     await page.getByRole('radio', { name: 'Table' }).click();
-    await page.getByRole('button', { name: 'Sort by Publish' }).click();
+    await page.getByRole('button', { name: 'Sort by Publish date' }).click();
     // Projects without a date come last.
     await expect(page.getByRole('option').first()).toContainText('17:00');
     await page.getByRole('radio', { name: 'Stages' }).click();
@@ -173,7 +173,7 @@ test('a project goes its way', async ({ page }) => {
     await person.go(page, 'Ideas');
     await expect(person.row(page, 'Ideas', MADE)).toBeVisible();
     await page.goBack();
-    await page.getByRole('button', { name: 'Make its script' }).click();
+    await page.getByRole('button', { name: 'Turn into script' }).click();
     await expect(page.getByRole('button', { name: 'Open script' })).toBeVisible();
   });
 
@@ -191,12 +191,12 @@ test('a project goes its way', async ({ page }) => {
 
   await test.step('its checklist makes tasks', async () => {
     const list = page.getByRole('region', { name: 'Checklist' });
-    await list.getByRole('textbox', { name: 'New entry' }).fill('Ask the harbour');
-    await list.getByRole('button', { name: 'Add entry' }).click();
+    await list.getByRole('textbox', { name: 'New item' }).fill('Ask the harbour');
+    await list.getByRole('button', { name: 'Add item' }).click();
     await expect(list.getByRole('checkbox', { name: 'Ask the harbour' })).toBeVisible();
-    await list.getByRole('combobox', { name: /Who does/ }).click();
+    await list.getByRole('combobox', { name: /Assignee for/ }).click();
     await page.getByRole('option', { name: 'Ada Sample' }).click();
-    await expect(list.getByRole('combobox', { name: /Who does/ })).toContainText('Ada Sample');
+    await expect(list.getByRole('combobox', { name: /Assignee for/ })).toContainText('Ada Sample');
     await person.go(page, 'Projects');
     await expect(page.getByRole('link', { name: MADE })).toBeVisible();
     const listed = page.getByText(/^\d+ active$/);
@@ -209,7 +209,7 @@ test('a project goes its way', async ({ page }) => {
     await page.getByRole('option', { name: 'Ada Sample' }).click();
     await expect(page.getByRole('link', { name: MADE })).toBeVisible();
     await page.getByRole('combobox', { name: 'Person' }).click();
-    await page.getByRole('option', { name: 'Everybody' }).click();
+    await page.getByRole('option', { name: 'Everyone' }).click();
     await expect(listed).toHaveText(all);
     await person.go(page, 'Home');
     await page.getByRole('region', { name: 'To do' }).getByRole('link', { name: 'Ask the harbour' }).click();

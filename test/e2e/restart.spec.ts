@@ -18,7 +18,7 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio, sh
   let page = studio.page;
   await person.openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Dark', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Words a minute' }).fill('130');
+  await page.getByRole('textbox', { name: 'Words per minute' }).fill('130');
   await page.keyboard.press('Tab');
 
   await person.openScript(page, 'The man who taps wheels');
@@ -37,10 +37,10 @@ test('settings, channel, drafts and runs survive a restart', async ({ studio, sh
 
   await expect(page.getByRole('button', { name: 'Channel: Second channel' })).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await page.getByRole('button', { name: 'Runs, none under way' }).click();
+  await page.getByRole('button', { name: 'Runs, none in progress' }).click();
   await page
     .getByRole('dialog', { name: 'Runs' })
-    .getByRole('button', { name: /Outline of “The man who taps wheels”/ })
+    .getByRole('button', { name: /Outline for “The man who taps wheels”/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`${script}$`));
   await person.showText(page, 'Script');

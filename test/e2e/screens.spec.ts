@@ -85,7 +85,7 @@ const SCREENS: readonly Screen[] = [
     name: 'intel-search',
     hash: '#/intel/search',
     ready: async (page) => {
-      await page.getByRole('textbox', { name: 'Search the platform' }).fill('night trains');
+      await page.getByRole('textbox', { name: 'Search channels and videos' }).fill('night trains');
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('listbox', { name: 'Videos' }).getByRole('option').nth(3)).toBeVisible();
     },
@@ -104,7 +104,7 @@ const SCREENS: readonly Screen[] = [
     name: 'intel-compare',
     hash: '#/intel/compare',
     ready: (page) =>
-      expect(page.getByRole('region', { name: 'Channels compared' }).getByRole('row').nth(3)).toBeVisible(),
+      expect(page.getByRole('region', { name: 'Channel comparison' }).getByRole('row').nth(3)).toBeVisible(),
   },
   {
     name: 'projects',
@@ -119,12 +119,12 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'projects-table',
     hash: '#/projects/table',
-    ready: (page) => expect(page.getByRole('button', { name: 'Sort by Publish' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('button', { name: 'Sort by Publish date' })).toBeVisible(),
   },
   {
     name: 'project',
     hash: '#/projects/script-4',
-    ready: (page) => expect(page.getByRole('complementary', { name: 'About the project' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('complementary', { name: 'Project details' })).toBeVisible(),
   },
   {
     name: 'intel-bookmarks',
@@ -139,7 +139,7 @@ const SCREENS: readonly Screen[] = [
     hash: '#/intel/bookmarks',
     ready: async (page) => {
       await page.getByRole('option', { name: /Never fly again/ }).click();
-      await page.getByRole('button', { name: 'Change Never fly again?' }).click();
+      await page.getByRole('button', { name: 'Edit Never fly again?' }).click();
       await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Tags/ })).toBeVisible();
     },
   },

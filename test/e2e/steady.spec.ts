@@ -39,7 +39,7 @@ const PAGES: readonly Waiting[] = [
       await expect(person.row(page, 'Scripts', 'Why night trains came back')).toBeVisible();
     },
     first: button('Start, free'),
-    last: (page) => page.getByText('No language model writes this'),
+    last: (page) => page.getByText('Written without a language model: the offline composer'),
     go: (page) => person.row(page, 'Scripts', 'Why night trains came back').dblclick(),
   },
   {
@@ -139,7 +139,7 @@ test('what can be used does not move while the service is started again', async 
   const noted = await controls(page);
   expect(noted.count).toBeGreaterThan(10);
   process.kill(studio.servicePid(), 'SIGKILL');
-  const said = page.getByText('You can go on writing.');
+  const said = page.getByText('You can keep writing.');
   await expect(said).toBeVisible();
   expect(await noted.moved()).toEqual([]);
   await expect(said).toBeHidden();

@@ -5,7 +5,7 @@ import { axeFaults } from './axe.ts';
 import * as person from './person.ts';
 import { expect, test } from './studio.ts';
 
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Make thumbnails' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Generate thumbnails' });
 const free = (page: Page) => panel(page).getByRole('meter', { name: 'Free pool' });
 const run = (page: Page, title: string) => page.getByRole('article', { name: new RegExp(title) }).first();
 
@@ -33,7 +33,7 @@ test('thumbnails are made within the quota, improved, and seen again after a rel
 
   await test.step('sketches take one unit together', async () => {
     await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
-    await panel(page).getByRole('textbox', { name: 'What it shows' }).fill('A ferry at dawn, “No engine”');
+    await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry at dawn, “No engine”');
     await expect(panel(page)).toContainText('60 left now, 59 after.');
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     const made = run(page, 'A ferry at dawn');
@@ -45,14 +45,14 @@ test('thumbnails are made within the quota, improved, and seen again after a rel
       colorful: true,
     });
     await expect(free(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
-    await expect(panel(page).getByRole('textbox', { name: 'What it shows' })).toHaveValue('');
+    await expect(panel(page).getByRole('textbox', { name: 'Describe the picture' })).toHaveValue('');
   });
 
   await test.step('one of them becomes a final picture', async () => {
     await run(page, 'A ferry at dawn').getByRole('button', { name: 'Improve…' }).nth(1).click();
-    const words = panel(page).getByRole('textbox', { name: 'What should be better' });
+    const words = panel(page).getByRole('textbox', { name: 'What should be improved' });
     await words.fill('Say “Pulled by a rope”');
-    await expect(panel(page).getByRole('img', { name: 'To be improved' })).toBeVisible();
+    await expect(panel(page).getByRole('img', { name: 'Picture to improve' })).toBeVisible();
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     await page.getByRole('radio', { name: 'Improvements' }).click();
     const improved = run(page, 'A ferry at dawn');
@@ -79,14 +79,14 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
 }) => {
   await person.go(page, 'Thumbnails');
   await panel(page).getByRole('radio', { name: 'Brainstorm' }).click();
-  await panel(page).getByRole('textbox', { name: 'What it shows' }).fill('A night train, “Back again”');
+  await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A night train, “Back again”');
   await panel(page).getByRole('button', { name: 'Generate' }).click();
   const made = run(page, 'A night train');
   await expect(made.getByRole('img')).toHaveCount(4);
 
   await test.step('in the feed, beside competitors, at every size', async () => {
-    await made.getByRole('button', { name: 'In the feed' }).first().click();
-    const feed = page.getByRole('dialog', { name: 'In the feed' });
+    await made.getByRole('button', { name: 'Preview in feed' }).first().click();
+    const feed = page.getByRole('dialog', { name: 'Feed preview' });
     await expect(feed.getByRole('img', { name: 'Your thumbnail' })).toBeVisible();
     // The sample channel's competitors have videos about night trains; their pictures come from the offline catalogue.
     await expect(feed.getByText('Sample Rail Diaries, competitor').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     for (const [size, width] of [
       ['Home', 320],
       ['Search', 360],
-      ['Beside a video', 168],
+      ['Suggested', 168],
       ['Playlist', 120],
     ] as const) {
       await feed.getByRole('radio', { name: size }).click();
@@ -118,7 +118,7 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     expect(await filter()).toContain('blur');
     await feed.getByRole('radio', { name: 'Greyscale' }).click();
     expect(await filter()).toContain('grayscale');
-    await feed.getByRole('radio', { name: 'As it is' }).click();
+    await feed.getByRole('radio', { name: 'Original' }).click();
     await expect(feed.getByRole('region', { name: 'Warnings' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -126,11 +126,11 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
 
   await test.step('a clone by style is read for nothing, and drawn by a second call', async () => {
     await made.getByRole('button', { name: 'Clone…' }).first().click();
-    await expect(panel(page).getByRole('img', { name: 'To be followed' })).toBeVisible();
-    await panel(page).getByRole('radio', { name: 'Its style' }).click();
-    await panel(page).getByRole('textbox', { name: 'What it shows' }).fill('A ferry in this style');
-    await panel(page).getByRole('button', { name: 'Read the style' }).click();
-    await expect(panel(page).getByText('The style of your reference is being read')).toBeVisible();
+    await expect(panel(page).getByRole('img', { name: 'Reference picture' })).toBeVisible();
+    await panel(page).getByRole('radio', { name: 'Style only' }).click();
+    await panel(page).getByRole('textbox', { name: 'Describe the picture' }).fill('A ferry in this style');
+    await panel(page).getByRole('button', { name: 'Analyse style' }).click();
+    await expect(panel(page).getByText('Analysing your reference’s style')).toBeVisible();
     await expect(free(page)).toHaveAttribute('aria-valuetext', '1 of 60 used');
     await panel(page).getByRole('button', { name: 'Generate' }).click();
     await expect(page.getByRole('article').first()).toContainText('Clone');
@@ -151,11 +151,11 @@ test('a thumbnail is looked at in a feed, followed by style, picked among varian
     await expect(second.getByRole('textbox', { name: 'Note' })).toHaveValue('The one with the arrow');
     await expect(second).toContainText('Winner');
     expect(await axeFaults(page)).toEqual([]);
-    await variants.getByRole('combobox', { name: 'For the script' }).click();
+    await variants.getByRole('combobox', { name: 'Script' }).click();
     await page.getByRole('option', { name: 'Why night trains came back' }).click();
-    await variants.getByRole('button', { name: 'Make it the thumbnail' }).click();
+    await variants.getByRole('button', { name: 'Use as thumbnail' }).click();
     const told = page.getByRole('region', { name: 'Messages' });
-    await expect(told.getByText('It is the thumbnail of “Why night trains came back” now').last()).toBeVisible();
+    await expect(told.getByText('It’s now the thumbnail for “Why night trains came back”').last()).toBeVisible();
     await person.openScript(page, 'Why night trains came back');
     const picture = page.getByRole('img', { name: 'Thumbnail of Why night trains came back' });
     await expect(picture).toBeVisible();

@@ -192,7 +192,7 @@ test.describe('the token', () => {
     await openSettings(page, 'Accounts');
     await page.getByLabel('Base URL').fill(remote.baseUrl);
     await page.getByRole('textbox', { name: 'Token' }).fill(remote.token);
-    await page.getByRole('button', { name: /^Connect for this session|^This session only/ }).click();
+    await page.getByRole('button', { name: /^Connect for this session/ }).click();
     await expect(page.getByText(/^Connected to/).first()).toBeVisible();
     await go(page, 'Ideas');
     await expect(page.getByRole('option').first()).toBeVisible();

@@ -132,7 +132,7 @@ export async function compares(page: Page): Promise<void> {
     await expect(page.getByRole('button', { name: 'Play both' })).toBeVisible();
   });
   await test.step('another version is shown where the one before was', async () => {
-    await page.getByRole('slider', { name: 'Where in the video' }).fill('2');
+    await page.getByRole('slider', { name: 'Position in the video' }).fill('2');
     await expect.poll(together).toBe(2 * FPS);
     for (const [side, version] of [
       [/^Left/, /^Version 2/],
@@ -145,7 +145,7 @@ export async function compares(page: Page): Promise<void> {
     }
   });
   await page.getByRole('radio', { name: 'Wipe' }).click();
-  await page.getByRole('slider', { name: 'Where the wipe stands' }).fill('30');
+  await page.getByRole('slider', { name: 'Wipe position' }).fill('30');
   await fits(page, 'compare');
   await page.getByRole('button', { name: 'Back to editing' }).click();
 }

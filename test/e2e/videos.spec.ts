@@ -41,20 +41,20 @@ async function seconds(page: Page): Promise<number> {
 /** Goes from the script's page to the finished video. */
 async function makeOf(page: Page, script: string): Promise<void> {
   await person.openScript(page, TITLE);
-  await page.getByRole('button', { name: 'Make a video' }).click();
+  await page.getByRole('button', { name: 'Create video' }).click();
   const dialog = page.getByRole('dialog', { name: 'New video' });
-  const button = dialog.getByRole('button', { name: /^Make the video/ });
+  const button = dialog.getByRole('button', { name: /^Create video/ });
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(TITLE);
-  await dialog.getByRole('textbox', { name: 'What is said and shown' }).fill(script);
+  await dialog.getByRole('textbox', { name: 'Script text' }).fill(script);
   await expect(button).toHaveText(/[1-9]\d* credits?/);
   await expect(dialog.getByRole('status').filter({ hasText: 'estimated length' })).toContainText(
-    /\d:\d\d.*\b(1 credit, \d+ left after\.\s+Cancelling gives it|([2-9]|[1-9]\d+) credits, \d+ left after\.\s+Cancelling gives them) back/s,
+    /\d:\d\d.*\b(1 credit, \d+ left after\.\s+You get it|([2-9]|[1-9]\d+) credits, \d+ left after\.\s+You get them) back if you cancel/s,
   );
 }
 const makeIt = (page: Page): Promise<void> =>
   page
     .getByRole('dialog', { name: 'New video' })
-    .getByRole('button', { name: /^Make the video/ })
+    .getByRole('button', { name: /^Create video/ })
     .click();
 
 async function alongTheTimeline(page: Page): Promise<void> {
@@ -130,9 +130,9 @@ async function alongTheTimeline(page: Page): Promise<void> {
 }
 
 async function byItsWords(page: Page): Promise<void> {
-  const range = transcript(page).getByRole('group', { name: 'The range' });
+  const range = transcript(page).getByRole('group', { name: 'Selected range' });
   await transcript(page).getByText('seat').dblclick();
-  await expect(range).toContainText('s taken');
+  await expect(range).toContainText('s selected');
   await page.keyboard.press('x');
   await transcript(page).getByText('cheaper').click();
   const cheaper = await said(page);
@@ -154,7 +154,7 @@ async function overlay(page: Page, template: string, words: string): Promise<voi
   for (const field of await dialog.getByRole('textbox').all()) await field.fill(words);
   await expect(dialog.getByRole('img', { name: `Staged: ${template}` })).toContainText(words);
   if (template === 'Number') await fits(page, 'add an overlay');
-  await dialog.getByRole('button', { name: 'Stage the overlay' }).click();
+  await dialog.getByRole('button', { name: 'Stage overlay' }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -173,11 +173,11 @@ async function stagesAndPreviews(page: Page): Promise<void> {
     .getByRole('textbox', { name: /Title|Text|Statement/ })
     .first()
     .fill('Cheaper by half');
-  await page.getByRole('button', { name: 'Stage the text' }).click();
-  await expect(player(page).getByRole('img', { name: /^As it will be: Text changed/ })).toBeVisible({
+  await page.getByRole('button', { name: 'Stage text' }).click();
+  await expect(player(page).getByRole('img', { name: /^Preview: Text changed/ })).toBeVisible({
     timeout: 30_000,
   });
-  await page.getByRole('switch', { name: 'Captions in the picture' }).click();
+  await page.getByRole('switch', { name: 'Burned-in captions' }).click();
   await expect(staged(page)).toHaveCount(4);
   await page.getByRole('combobox', { name: /^Style/ }).click();
   await page.getByRole('option', { name: 'On a bar' }).click();
@@ -190,22 +190,22 @@ async function stagesAndPreviews(page: Page): Promise<void> {
   await transcript(page)
     .getByRole('button', { name: /go to Take the roof/ })
     .click();
-  await page.getByRole('radio', { name: 'Own media' }).click();
+  await page.getByRole('radio', { name: 'Your media' }).click();
   const picture = { name: 'seats.png', mimeType: 'image/png', buffer: await page.screenshot() };
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a file…' }).click();
+  await page.getByRole('button', { name: 'Add file…' }).click();
   await (await chooser).setFiles(picture);
   const use = page.getByRole('button', { name: 'Use seats.png', exact: true });
   await expect(use).toBeEnabled({ timeout: 30_000 });
   await use.click();
   await expect(staged(page).filter({ hasText: 'seats.png' })).toHaveCount(1);
-  await edits(page).getByRole('button', { name: 'Hide the preview' }).click();
+  await edits(page).getByRole('button', { name: 'Hide preview' }).click();
 }
 
 async function talksAboutIt(page: Page): Promise<void> {
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
-  await page.getByRole('region', { name: 'Timeline and its tools' }).getByRole('button', { name: 'Comment' }).click();
+  await page.getByRole('region', { name: 'Timeline and tools' }).getByRole('button', { name: 'Comment' }).click();
   await page.keyboard.type('No music under this');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(comments(page).getByRole('button', { name: /00:01, .*No music under this/ })).toBeVisible();
@@ -216,7 +216,7 @@ async function publish(page: Page, version: number, count: number): Promise<void
     .getByRole('button', { name: new RegExp(`^Apply ${count} edit`) })
     .click();
   const ask = page.getByRole('dialog', { name: `Publish version ${version}?` });
-  await expect(ask).toContainText('There is no undo');
+  await expect(ask).toContainText('This can’t be undone');
   await expect(ask.getByRole('listitem')).toHaveCount(count);
   if (version === 2) await fits(page, 'publish');
   await ask.getByRole('button', { name: /^Publish version/ }).click();
@@ -226,44 +226,44 @@ async function publish(page: Page, version: number, count: number): Promise<void
 
 /** Has a finding explained and answered, turns a comment into an edit, and changes an overlay, each in its place. */
 async function answersWhatIsWrong(page: Page): Promise<void> {
-  const overlap = findings(page).getByRole('button', { name: /^Two overlays lie over each other/ });
+  const overlap = findings(page).getByRole('button', { name: /^Two overlays overlap/ });
   await overlap.click({ timeout: 60_000 });
   expect(await said(page)).toBeGreaterThan(0);
   await expect(findings(page).getByText('neither can be read')).toBeVisible();
   await findings(page)
-    .getByRole('button', { name: /^Remove one/ })
+    .getByRole('button', { name: /^Remove later overlay/ })
     .click();
-  const row = findings(page).getByRole('listitem').filter({ hasText: 'Two overlays lie over each other' });
-  await expect(row.getByText('staged', { exact: true })).toBeVisible();
+  const row = findings(page).getByRole('listitem').filter({ hasText: 'Two overlays overlap' });
+  await expect(row.getByText('Staged', { exact: true })).toBeVisible();
   await findings(page)
     .getByRole('button', { name: /^Accept: Two overlays/ })
     .click();
-  await expect(findings(page).getByRole('button', { name: /^Take up again: Two overlays/ })).toBeVisible();
+  await expect(findings(page).getByRole('button', { name: /^Reopen: Two overlays/ })).toBeVisible();
 
   await expect(comments(page).getByText(/from version 1/)).toBeVisible();
-  await comments(page).getByRole('button', { name: 'Remove the music, for: No music under this' }).click();
-  await expect(comments(page).getByText('staged', { exact: true })).toBeVisible();
+  await comments(page).getByRole('button', { name: 'Remove music, for: No music under this' }).click();
+  await expect(comments(page).getByText('Staged', { exact: true })).toBeVisible();
   await expect(staged(page)).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'As a list' }).click();
+  await page.getByRole('button', { name: 'List view' }).click();
   const rows = page.getByRole('listbox', { name: 'Timeline as a list' }).getByRole('option', { name: /Overlay/ });
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: 'goes' })).toHaveCount(1);
-  await rows.filter({ hasNotText: 'goes' }).click();
+  await expect(rows.filter({ hasText: 'Removed' })).toHaveCount(1);
+  await rows.filter({ hasNotText: 'Removed' }).click();
   await page
     .getByRole('textbox', { name: /Number|Quote/ })
     .first()
     .fill('16');
-  await page.getByRole('button', { name: 'Stage the change' }).click();
+  await page.getByRole('button', { name: 'Stage change' }).click();
   await expect(staged(page)).toHaveCount(3);
-  await page.getByRole('button', { name: 'As a list' }).click();
+  await page.getByRole('button', { name: 'List view' }).click();
 }
 
 /** @returns the SHA-256 of the downloaded file */
 async function handsOff(studio: Studio): Promise<string> {
   const { page } = studio;
   const save = async (name: string) => {
-    await page.getByRole('button', { name: 'Hand off' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     return studio.saving(() => page.getByRole('menuitem', { name }).click());
   };
   for (const [name, ending, words] of [
@@ -308,7 +308,7 @@ test('a video is made from a script, watched, fixed and published again', async 
 
   await test.step('from the script’s page, with cost and length before anything is spent', async () => {
     await makeOf(page, SCRIPT);
-    await page.getByRole('switch', { name: 'Captions in the picture' }).click();
+    await page.getByRole('switch', { name: 'Burned-in captions' }).click();
     await makeIt(page);
     await expect(page.getByRole('progressbar').first()).toBeVisible();
     await expect(player(page)).toBeVisible({ timeout: MADE });
@@ -339,9 +339,9 @@ test('a video is made from a script, watched, fixed and published again', async 
     await makeIt(page);
     await expect(balance(page)).not.toHaveText(before);
     await expect(page.getByRole('list', { name: 'Scenes' }).locator('img').first()).toBeVisible({ timeout: MADE });
-    await page.getByRole('button', { name: /^Cancel, \d+ credits? come/ }).click();
+    await page.getByRole('button', { name: /^Cancel and get \d+ credits? back/ }).click();
     await expect(page.getByRole('heading', { name: 'This video was cancelled' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/Cancelled\. \d+ credits? came back/);
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/Cancelled\. \d+ credits? returned/);
     await expect(balance(page)).toHaveText(before);
   });
 });

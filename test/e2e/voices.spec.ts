@@ -36,7 +36,7 @@ test('a voice is changed, checked and saved, and the editor marks what it would 
   await test.step('the check says what changes and what could be better', async () => {
     await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
     await expect(panel(page)).toContainText('Phrases: Replacements');
-    await expect(panel(page)).toContainText('“nonsense” names no two sides');
+    await expect(panel(page)).toContainText('“nonsense” doesn’t have two sides');
     await panel(page).getByRole('button', { name: 'Save voice' }).click();
     await expect(page.getByRole('status').getByText('Voice “Calm explainer (sample)” saved')).toBeVisible();
     await expect(panel(page)).toContainText('Saved.');
@@ -91,7 +91,7 @@ test('a voice is made from samples, leaves as a file and comes back; a key nobod
   await person.go(page, 'Voices');
   expect(new Set(await places).size, 'places of the button').toBe(1);
   await page.getByRole('button', { name: 'From samples' }).click();
-  const dialog = page.getByRole('dialog', { name: 'A voice from samples' });
+  const dialog = page.getByRole('dialog', { name: 'New voice from samples' });
   await dialog.getByRole('textbox', { name: 'Samples' }).fill('Too little.');
   await dialog.getByRole('button', { name: 'Measure' }).click();
   await expect(dialog.getByText(/^Paste at least/)).toBeVisible();
@@ -119,24 +119,24 @@ test('a voice is made from samples, leaves as a file and comes back; a key nobod
 
   const bring = (name: string, content: string) =>
     page
-      .getByLabel('A voice as JSON')
+      .getByLabel('Voice file (JSON)')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
   await bring('none.json', 'no json at all');
-  await expect(page.getByRole('alert').getByText('“none.json” is not JSON. Nothing was changed.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('“none.json” isn’t a JSON file. Nothing was changed.')).toBeVisible();
   voice.profile.writing_style_analysis['surprise'] = 'x';
   await bring('again.json', JSON.stringify({ ...voice, name: 'Again' }));
   await expect(field(page, 'Name')).toHaveValue('Again');
   await expect(field(page, 'Starter words')).toHaveValue('Now\nSo');
   await panel(page).getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(panel(page)).toContainText('Some fields need another look.');
-  await expect(panel(page)).toContainText('Profile Not a part of it: surprise.');
+  await expect(panel(page)).toContainText('Some fields need attention');
+  await expect(panel(page)).toContainText('Profile Not allowed here: surprise.');
 });
 
 test('a template is copied, changed, archived and brought back', async ({ page }) => {
   await person.go(page, 'Templates');
   const list = page.getByRole('navigation', { name: 'Templates' });
   await list.getByRole('link', { name: 'Interview' }).click();
-  await expect(page.getByText('Built-in templates can’t be changed.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Built-in templates can’t be edited.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Make a copy' }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect(name).toHaveValue('Interview (copy)');

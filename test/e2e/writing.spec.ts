@@ -169,7 +169,7 @@ test('sections move by keyboard and by mouse, the page around them can go', asyn
     await page.getByRole('button', { name: '150 words per minute' }).click();
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace.getByRole('switch')).toBeDisabled();
-    await pace.getByRole('textbox', { name: 'Words a minute' }).fill('200');
+    await pace.getByRole('textbox', { name: 'Words per minute' }).fill('200');
     await expect(foot(page, /^200 words per minute$/)).toBeVisible();
     await page.keyboard.press('Escape');
   });
@@ -195,15 +195,15 @@ test('the teleprompter moves, waits, takes changes and measures the take', async
     await prompter.getByRole('button', { name: 'Mirror' }).click();
     await expect(prompter.getByRole('button', { name: 'Mirror' })).toHaveAttribute('aria-pressed', 'true');
     await prompter.getByRole('button', { name: 'Mirror' }).click();
-    for (const _second of [3, 2, 1]) await prompter.getByRole('button', { name: 'Countdown: less' }).click();
-    await prompter.getByRole('button', { name: 'Size: less' }).click();
+    for (const _second of [3, 2, 1]) await prompter.getByRole('button', { name: 'Countdown: decrease' }).click();
+    await prompter.getByRole('button', { name: 'Size: decrease' }).click();
     await expect(prompter.getByRole('group', { name: 'Size' })).toContainText('52');
   });
 
   await test.step('takes a change, and the studio’s window has it', async () => {
     await prompter.getByRole('region', { name: 'Text' }).focus();
     await prompter.keyboard.press('e');
-    const mend = prompter.getByRole('textbox', { name: 'Mend this paragraph' });
+    const mend = prompter.getByRole('textbox', { name: 'Edit this paragraph' });
     await expect(mend).toHaveValue(words.slice(0, 60).join(' '));
     await mend.press('ControlOrMeta+End');
     await prompter.keyboard.type(' mended here.');
@@ -219,7 +219,7 @@ test('the teleprompter moves, waits, takes changes and measures the take', async
     await prompter.keyboard.press('Space');
     await expect.poll(seconds).toBeLessThanOrEqual(20);
     await prompter.keyboard.press('PageDown');
-    await expect(prompter.getByRole('button', { name: 'Go', exact: true })).toBeVisible();
+    await expect(prompter.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
     await prompter.keyboard.press('ArrowRight');
     await expect.poll(seconds).toBeLessThanOrEqual(9);
     await prompter.keyboard.press('Space');
@@ -233,7 +233,7 @@ test('the teleprompter moves, waits, takes changes and measures the take', async
     await page.getByRole('button', { name: /words per minute$/ }).click();
     const pace = page.getByRole('dialog', { name: 'Speaking pace' });
     await expect(pace).toContainText(/200 words per minute: \d+ words in 0:\d\d/);
-    await pace.getByRole('switch', { name: 'As in the latest teleprompter take' }).click();
+    await pace.getByRole('switch', { name: 'Match the latest teleprompter take' }).click();
     await expect(foot(page, /^200 words per minute$/)).toBeVisible();
   });
 });
@@ -278,7 +278,7 @@ test('reads aloud by a voice of the system, or says that there is none', async (
   const bar = page.getByRole('region', { name: 'Read aloud' });
   await test.step('no voice, plainly', async () => {
     await page.keyboard.press('ControlOrMeta+Shift+U');
-    await expect(bar.getByRole('alert')).toContainText('This system has no voice');
+    await expect(bar.getByRole('alert')).toContainText('This computer has no voice');
   });
 
   await page.addInitScript(fakeVoice);
@@ -288,7 +288,7 @@ test('reads aloud by a voice of the system, or says that there is none', async (
   await page.keyboard.press('ControlOrMeta+Home');
   await page.getByRole('button', { name: 'Writing tools' }).click();
   await page.getByRole('menuitem', { name: 'Read aloud' }).click();
-  await bar.getByRole('button', { name: 'Read from the cursor' }).click();
+  await bar.getByRole('button', { name: 'Read from cursor' }).click();
   const word = page.locator('.cm-spokenWord');
   for (const expected of ['One', 'two']) {
     await page.evaluate('sayNext()');
@@ -298,11 +298,11 @@ test('reads aloud by a voice of the system, or says that there is none', async (
   await page.evaluate('sayNext()');
   await expect(word).toHaveText('Three');
   await bar.getByRole('button', { name: 'Pause' }).click();
-  await bar.getByRole('button', { name: 'Go on' }).click();
+  await bar.getByRole('button', { name: 'Resume' }).click();
   await expect(word).toHaveText('Three');
   for (const _word of ['Three', 'four', 'end', 'Five']) await page.evaluate('sayNext()');
   await expect(word).toHaveText('Five');
   await page.evaluate('sayNext()');
   await expect(word).toHaveCount(0);
-  await expect(bar.getByRole('button', { name: 'Read from the cursor' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Read from cursor' })).toBeVisible();
 });

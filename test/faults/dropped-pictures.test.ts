@@ -5,19 +5,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { type Browser, chromium, type Page } from '@playwright/test';
+import type * as Comlink from 'comlink';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { chromiumOptions } from '#test/support/chromium.ts';
+import type { DecodeFunctions } from '#renderer/features/board/canvas/decode-worker.ts';
 import type * as FitPicture from '#renderer/features/board/sync/fit-picture.ts';
 import { ANIMATED, cmykJpeg, cut, drawn, hugePng, jpeg, SCRIPTED_SVG, turned } from '#test/support/hostile-pictures.ts';
 
 const BOARD = fileURLToPath(new URL('../../renderer/features/board/', import.meta.url));
 const MOST_MEGABYTES = 400;
 
-function script(file: string, globalName: string): string {
+function script(file: string, globalName?: string): string {
   const options = { bundle: true, write: false, format: 'iife', platform: 'browser', target: 'chrome130' } as const;
-  return buildSync({ ...options, entryPoints: [join(BOARD, file)], globalName }).outputFiles[0]!.text;
+  return buildSync({ ...options, entryPoints: [file], ...(globalName === undefined ? {} : { globalName }) })
+    .outputFiles[0]!.text;
 }
 
 interface Outcome {
@@ -29,6 +32,7 @@ interface Outcome {
   readonly unpacked: number | null;
 }
 declare const fitting: typeof FitPicture;
+declare const comlink: typeof Comlink;
 
 let browser: Browser;
 let page: Page;
@@ -38,13 +42,14 @@ beforeAll(async () => {
   browser = await chromium.launch(chromiumOptions());
   page = await browser.newPage();
   await page.setContent('<input type="file">');
-  await page.addScriptTag({ content: script('sync/fit-picture.ts', 'fitting') });
+  await page.addScriptTag({ content: script(join(BOARD, 'sync/fit-picture.ts'), 'fitting') });
+  await page.addScriptTag({ content: script('comlink', 'comlink') });
   await page.evaluate(
     (source) => {
       const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
-      Object.assign(window, { worker });
+      Object.assign(window, { decoder: comlink.wrap<DecodeFunctions>(worker) });
     },
-    script('canvas/decode.worker.ts', 'decoding'),
+    script(join(BOARD, 'canvas/decode-worker.ts')),
   );
 });
 afterAll(async () => {
@@ -57,12 +62,8 @@ async function taken(name: string): Promise<Outcome> {
   await page.locator('input').setInputFiles(join(folder, name));
   return page.evaluate(async () => {
     const file = document.querySelector('input')!.files![0]!;
-    const { worker } = window as unknown as { worker: Worker };
-    const unpacked = new Promise<number | null>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<{ bitmap: ImageBitmap | null }>) =>
-        resolve(data.bitmap?.width ?? null);
-      worker.postMessage({ id: 1, blob: file, width: 64 });
-    });
+    const { decoder } = window as unknown as { decoder: Comlink.Remote<DecodeFunctions> };
+    const unpacked = decoder.decode(file, 64, false).then((bitmap) => bitmap?.width ?? null);
     const fitted = await fitting.fit(file, fitting.FOR_SERVICE);
     if ('refusal' in fitted) return { refusal: fitted.refusal, size: [], colours: [], unpacked: await unpacked };
     const bitmap = await createImageBitmap(fitted.blob);
@@ -81,9 +82,9 @@ test.each([
   ['scripted.svg', Buffer.from(SCRIPTED_SVG), UNREADABLE],
   ['scripted.png', Buffer.from(SCRIPTED_SVG), UNREADABLE],
   ['page.jpg', Buffer.from('<!doctype html><img src=x>'), UNREADABLE],
-  ['huge.png', hugePng(30_000, 30_000), 'It has 30000 x 30000 pixels, which is more than can be imported.'],
-  ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'The file is cut off.'],
-  ['half.jpg', cut(await jpeg()), 'The file is cut off.'],
+  ['huge.png', hugePng(30_000, 30_000), 'This picture is too large to import: 30000 × 30000 pixels.'],
+  ['half.png', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'This file is incomplete.'],
+  ['half.jpg', cut(await jpeg()), 'This file is incomplete.'],
 ])('%s is refused', async (name, bytes, refusal) => {
   writeFileSync(join(folder, name), bytes);
   expect(await taken(name)).toEqual({ refusal, size: [], colours: [], unpacked: null });
@@ -92,7 +93,7 @@ test.each([
 test('200 MB are refused before they are read', async () => {
   writeFileSync(join(folder, 'large.png'), drawn(30, 20).toBuffer('image/png'));
   truncateSync(join(folder, 'large.png'), 200 * 1024 * 1024);
-  expect(await taken('large.png')).toMatchObject({ refusal: 'It is larger than 20 MB.', unpacked: null });
+  expect(await taken('large.png')).toMatchObject({ refusal: 'This file is larger than 20 MB.', unpacked: null });
 });
 
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[] = []): boolean => r > 190 && g < 80 && b < 80;

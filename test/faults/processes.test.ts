@@ -114,7 +114,7 @@ describe('a port', () => {
     writeFileSync(join(data, 'loopback.json'), JSON.stringify({ port, sessions: [] }));
     await refused(
       start([...SHELL, '--data', data]),
-      new RegExp(`Port ${port}, where this studio's window keeps its data`),
+      new RegExp(`Port ${port}, where this workspace’s window keeps its data`),
     );
     other.closeAllConnections();
     await new Promise((resolve) => other.close(resolve));

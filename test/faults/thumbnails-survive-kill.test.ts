@@ -162,7 +162,7 @@ test(
     expect([...asked.values()].filter((times) => times > PICTURES)).toEqual([]);
     // A picture whose answer was lost with the process reports this; a kill affects at most one.
     const failed = drawn.filter(({ status }) => status === 'failed');
-    for (const { note } of failed) expect(note).toMatch(/not asked again\. The credit was given back\.$/);
+    for (const { note } of failed) expect(note).toMatch(/wasn’t repeated\. The credit was returned\.$/);
     expect(failed.length).toBeLessThanOrEqual(MODEL_KILLS);
     expect(drawn.filter(({ status }) => status === 'ready').length).toBe(MODEL_KILLS * PICTURES - failed.length);
     expect(await end(service.child, 'SIGTERM')).toBe(0);

@@ -55,7 +55,9 @@ function callsTo(service: () => Service) {
     const response = await fetch(`${base_url}${path.startsWith('/local/') ? '' : '/api/v1'}${path}`, {
       method,
       headers: {
-        ...{ Authorization: `Bearer ${token}`, 'Idempotency-Key': path, ...headers },
+        Authorization: `Bearer ${token}`,
+        'Idempotency-Key': path,
+        ...headers,
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -169,7 +171,7 @@ test(
       service = await start(folder);
       expect(await ended(id)).toMatchObject({
         status: 'failed',
-        error: { code: 'speech', message: expect.stringContaining('not asked again') as unknown },
+        error: { code: 'speech', message: expect.stringContaining('wasn’t repeated') as unknown },
       });
       expect(voice.asked).toHaveLength(2);
       expect(await ended(await make('Two'))).toMatchObject({ status: 'completed' });

@@ -8,6 +8,8 @@ const font = (cut: string): Uint8Array =>
   new Uint8Array(readFileSync(resolve(`@expo-google-fonts/literata/${cut}/Literata_${cut}.ttf`)));
 
 export const PDF_FONTS: PdfFonts = {
-  ...{ normal: font('400Regular'), bold: font('700Bold') },
-  ...{ italics: font('400Regular_Italic'), bolditalics: font('700Bold_Italic') },
+  normal: font('400Regular'),
+  bold: font('700Bold'),
+  italics: font('400Regular_Italic'),
+  bolditalics: font('700Bold_Italic'),
 };

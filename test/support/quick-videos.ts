@@ -30,8 +30,11 @@ export function quickTimeline(plan: VideoPlan): Timeline {
     })),
   );
   return {
-    ...{ width, height, frames: plan.scenes.length * SCENE_SECONDS * FRAMES_PER_SECOND },
-    ...{ narration: plan.settings.narration, music: music.enabled },
+    width,
+    height,
+    frames: plan.scenes.length * SCENE_SECONDS * FRAMES_PER_SECOND,
+    narration: plan.settings.narration,
+    music: music.enabled,
     scenes: starts.map(({ scene: { key, kind }, start }) => ({ key, kind, start, end: start + SCENE_SECONDS })),
     sentences: spoken,
     cues: spoken.map((cue, index) => ({
@@ -45,13 +48,16 @@ export function quickTimeline(plan: VideoPlan): Timeline {
 }
 
 const quality: QualityReport = {
-  ...{ seconds: 9, loudness: -16, peak: -2, driftMs: 0 },
+  seconds: 9,
+  loudness: -16,
+  peak: -2,
+  driftMs: 0,
   findings: [
     {
       id: 'f1',
       category: 'silent',
       severity: 'warning',
-      message: 'Nothing is heard.',
+      message: 'There’s no sound.',
       start_time: 1,
       end_time: 2,
       block_key: null,
@@ -115,9 +121,17 @@ export class QuickVideos implements VideoMaker {
     const timeline = quickTimeline(plan);
     return {
       type: 'video/mp4',
-      ...{ file, bytes: JSON.stringify(plan).length, timeline },
-      ...{ seconds: timeline.frames / FRAMES_PER_SECOND, frames: timeline.frames },
-      ...{ srt: '1\n', vtt: 'WEBVTT\n', drawn: 1, reused: 0, kept: [], warnings: ['Nobody speaks.'] },
+      file,
+      bytes: JSON.stringify(plan).length,
+      timeline,
+      seconds: timeline.frames / FRAMES_PER_SECOND,
+      frames: timeline.frames,
+      srt: '1\n',
+      vtt: 'WEBVTT\n',
+      drawn: 1,
+      reused: 0,
+      kept: [],
+      warnings: ['Nobody speaks.'],
     };
   }
 

@@ -7,7 +7,8 @@ import { DEFAULT_SETTINGS, type Language, type Settings } from '#contract/bridge
 import { writeDurable } from '#platform/durable-file.ts';
 import { parseDesktopArguments } from '../arguments.ts';
 import type { EventListener } from '../../host/events.ts';
-import type { Host, HostOptions } from '../../host/host.ts';
+import type { HostOptions } from '../../host/host-options.ts';
+import type { Host } from '../../host/host.ts';
 import { languageOf } from '../../host/language.ts';
 import { prepareApp, runApp } from '../app.ts';
 import { createStandIn } from './electron-stand-in.ts';

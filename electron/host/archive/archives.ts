@@ -81,7 +81,7 @@ export class Archives {
       const answer = await saveFile({ suggestedName, filters, content: { file: this.#file(id) } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
+      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be saved.' };
     }
   }
 
@@ -102,7 +102,7 @@ export class Archives {
       const file = await open(this.#file(id), offset === 0 ? 'w' : 'a', 0o600);
       try {
         if ((await file.stat()).size !== offset)
-          throw new ArchiveError('A piece of the file is missing. Import it again.');
+          throw new ArchiveError('Part of the file is missing. Import it again.');
         await file.appendFile(Buffer.from(base64, 'base64'));
       } finally {
         await file.close();
@@ -124,7 +124,7 @@ export class Archives {
 
   import({ id }: CallParsed<'archive.import'>): Promise<CallOutput<'archive.import'>> {
     return this.#do(id, async (signal) => {
-      if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is not here any more. Choose it again.');
+      if (!this.#unpacked.has(id)) throw new ArchiveError('The archive is no longer available. Choose it again.');
       this.#work(id, 'importing', signal).progress(0, null);
       await this.#o.importArchive(this.#parts(id));
       log.info('archive imported', { archive: id });
@@ -145,7 +145,7 @@ export class Archives {
     id: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T | { ok: false; message: string }> {
-    if (this.#working.has(id)) return { ok: false, message: 'This archive is being worked on already.' };
+    if (this.#working.has(id)) return { ok: false, message: 'This archive is already being processed.' };
     const controller = new AbortController();
     this.#working.set(id, controller);
     try {
@@ -155,7 +155,7 @@ export class Archives {
       await this.#remove(id).catch(log.failure('archive not removed', { archive: id }));
       if (controller.signal.aborted) return { ok: false, message: 'Cancelled. Nothing was changed.' };
       if (error instanceof ArchiveError) return { ok: false, message: error.message };
-      if (isFull(error)) return { ok: false, message: 'There is no room on the disk for it. Nothing was changed.' };
+      if (isFull(error)) return { ok: false, message: 'There isn’t enough space on the disk. Nothing was changed.' };
       throw error;
     } finally {
       this.#working.delete(id);

@@ -51,8 +51,8 @@ export async function tryService(
   const address = await supervisor.whenReady(PATIENCE_MS);
   await supervisor.stop();
   if (address) return;
-  const reason = last || 'The data in it cannot be read.';
-  throw new ArchiveError(`The archive could not be taken in, and nothing was changed. ${reason}`);
+  const reason = last || 'Its data can’t be read.';
+  throw new ArchiveError(`The archive couldn’t be imported. Nothing was changed. ${reason}`);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function readPreferences(staged: string): Promise<{ settings: Setti
     const settings = Settings.parse({ ...DEFAULT_SETTINGS, ...((await read(FILES.settings)) as object) });
     return { settings, accounts: z.array(StoredAccount).parse(await read(FILES.accounts)) };
   } catch (error) {
-    throw new ArchiveError('The archive’s settings cannot be read. Nothing was changed.', { cause: error });
+    throw new ArchiveError('The archive’s settings can’t be read. Nothing was changed.', { cause: error });
   }
 }
 
@@ -132,7 +132,7 @@ export async function placePreferences(
   const found = await readPreferences(staged);
   await settings.set({ ...found.settings, welcome_dismissed: true });
   const known = new Set(file.value.accounts.map(({ id }) => id));
-  const message = 'Came with an archive, without its token. Sign in again; drafts are kept.';
+  const message = 'Imported from an archive without its token. Sign in again; your drafts are kept.';
   const added = found.accounts
     .filter(({ id }) => !known.has(id))
     .map((account): StoredAccount => ({ ...account, state: 'signed_out', storage: 'none', message }));

@@ -52,18 +52,18 @@ export class ArchiveError extends Error {
 
 export const README = `This is an archive of a Cutaway workspace.
 
-To take it into another installation: Settings, Archive, Import.
+To import it into another installation: Settings, Archive, Import.
 
 scripts/        every text as markdown, for reading; changes made here are not imported
-service.jsonl   channels, ideas, scripts and all else the studio keeps, one JSON object a line
-journal.jsonl   drafts and versions as they were written, one JSON object a line
+service.jsonl   channels, ideas, scripts and everything else in the workspace, one JSON object per line
+journal.jsonl   drafts and versions as they were written, one JSON object per line
 settings.json   preferences
 accounts.json   connected accounts; tokens are not in it, so sign in again after an import
 images/         pictures
 videos/         videos and media files
-manifest.json   what the archive holds and its checksums
+manifest.json   contents of the archive and their checksums
 
-No token, key or password is in this file, and no webhook.
+This file contains no tokens, keys, passwords or webhooks.
 `;
 
 /**

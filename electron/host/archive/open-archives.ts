@@ -7,7 +7,7 @@ import type { AccountsFile } from '../accounts-file.ts';
 import type { Accounts } from '../accounts.ts';
 import type { DurableJson } from '../durable-json.ts';
 import type { Emit } from '../events.ts';
-import type { HostOptions } from '../host.ts';
+import type { HostOptions } from '../host-options.ts';
 import type { Journal } from '../journal.ts';
 import type { SettingsStore } from '../settings.ts';
 import { unfinishedReset } from '../workspace-reset.ts';
@@ -28,7 +28,8 @@ interface Parts {
 
 /** Exporting a large workspace takes minutes. */
 const DUMP_TIMEOUT_MS = 10 * 60_000;
-const AWAY = 'The local studio does not answer, so no archive can be made. Wait until it has started, then try again.';
+const AWAY =
+  'The local workspace isn’t responding, so the archive can’t be made. Wait until it has started, then try again.';
 
 /** Lets the service write its data to a file in its folder. */
 async function dump({ accounts }: Parts, serviceFolder: string): Promise<string> {

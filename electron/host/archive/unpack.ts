@@ -17,12 +17,11 @@ const ALWAYS_FINE = 64 * 1024 * 1024;
 const MOST_BYTES = 16 * 1024 ** 3;
 const MOST_ENTRIES = 200_000;
 
-const NO_ARCHIVE = 'This file is no Cutaway archive, or only a part of one. Choose the file that an export made.';
-const OUTSIDE =
-  'This archive names files outside its own folder. It was not made by Cutaway, and nothing of it was taken.';
-const TOO_LARGE = 'This archive unpacks to far more than it should. Nothing of it was taken.';
-const DAMAGED = 'This archive is damaged: something in it is not as it was written. Nothing of it was taken.';
-const NEWER = 'This archive was made by a newer Cutaway. Update this one, then import it again.';
+const NO_ARCHIVE = 'This isn’t a Cutaway archive, or it’s incomplete. Choose a file that was exported from Cutaway.';
+const OUTSIDE = 'This archive names files outside its own folder, so it wasn’t made by Cutaway. Nothing was imported.';
+const TOO_LARGE = 'This archive unpacks to far more data than it should. Nothing was imported.';
+const DAMAGED = 'This archive is damaged: part of it has changed since it was made. Nothing was imported.';
+const NEWER = 'This archive was made by a newer version of Cutaway. Update Cutaway, then import it again.';
 
 const REQUIRED: readonly string[] = [FILES.service, FILES.journal, FILES.settings, FILES.accounts];
 const wanted = (name: string): boolean =>

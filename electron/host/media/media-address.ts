@@ -5,9 +5,15 @@
  * `<account>/template/<project>/<id>`, `<account>/asset/<asset>` and `<account>/thumbnail/<asset>`. A query only
  * distinguishes two states of the same file.
  */
+import type { z } from 'zod';
+
 import { AccountId } from '#contract/bridge.ts';
-import { OPERATIONS, type OperationId } from '#contract/operations/index.ts';
-import type { BodyOf } from './body-of.ts';
+import { OPERATIONS, type OperationId, type OperationOf } from '#contract/operations/index.ts';
+
+type Responses<Id extends OperationId> = OperationOf<Id>['responses'];
+type BodyOf<Id extends OperationId> = {
+  [S in keyof Responses<Id>]: Responses<Id>[S] extends z.ZodType ? z.output<Responses<Id>[S]> : never;
+}[keyof Responses<Id>];
 
 export interface Wanted {
   readonly account: string;

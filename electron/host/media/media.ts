@@ -70,7 +70,7 @@ export class Media {
   async keep({ account, project, revision }: CallParsed<'video.keep'>): Promise<CallOutput<'video.keep'>> {
     const path = await this.#keep({ account, kind: 'video', of: project, part: revision });
     if (path !== null) return { ok: true };
-    return { ok: false, message: 'The video did not arrive whole. Try again.' };
+    return { ok: false, message: 'The video didn’t download completely. Try again.' };
   }
 
   /** Asks the person where to save a version and writes it there. */
@@ -78,13 +78,13 @@ export class Media {
     const { saveFile } = this.#o.ports;
     if (!saveFile) return { outcome: 'unsupported' };
     const path = await this.#keep({ account: which.account, kind: 'video', of: which.project, part: which.revision });
-    if (path === null) return { outcome: 'failed', message: 'The video did not arrive whole. Try again.' };
+    if (path === null) return { outcome: 'failed', message: 'The video didn’t download completely. Try again.' };
     try {
       const filters = [{ name: 'Video', extensions: [name.endsWith('.webm') ? 'webm' : 'mp4'] }];
       const answer = await saveFile({ suggestedName: name, filters, content: { file: path } });
       return answer.saved ? { outcome: 'saved', name: answer.name } : { outcome: 'cancelled' };
     } catch (error) {
-      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file could not be written.' };
+      return { outcome: 'failed', message: error instanceof Error ? error.message : 'The file couldn’t be saved.' };
     }
   }
 

@@ -33,10 +33,10 @@ const TOOLS: readonly (readonly [Tool, string, string])[] = [
 ];
 const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
   ['left', 'alt+a', 'Align left'],
-  ['center', 'alt+h', 'Align centres'],
+  ['center', 'alt+h', 'Align horizontal centres'],
   ['right', 'alt+d', 'Align right'],
   ['top', 'alt+w', 'Align top'],
-  ['middle', 'alt+v', 'Align middles'],
+  ['middle', 'alt+v', 'Align vertical centres'],
   ['bottom', 'alt+s', 'Align bottom'],
 ];
 
@@ -56,7 +56,7 @@ function choosing({ board, tools, view, focused }: BoardParts): Command[] {
     {
       id: 'board.none',
       combo: 'esc',
-      label: 'Select nothing',
+      label: 'Clear selection',
       when: () => board.selection.size > 0 || tools.tool !== 'select',
       run: () => {
         if (tools.tool === 'select') board.select([]);
@@ -92,7 +92,8 @@ function moving({ board, focused }: BoardParts): Command[] {
       id: `board.move.${key}.${step}`,
       combo: step === 1 ? key : `shift+${key}`,
       label: `Move ${toward} by ${step}`,
-      ...{ when, repeats: true },
+      when,
+      repeats: true,
       // @wc-ignore
       run: () => board.move(dx * step, dy * step, `keys ${[...board.selection].join()}`),
     })),
@@ -109,7 +110,7 @@ function changing({ board, stage, tools, gestures, focused, rename }: BoardParts
   return [
     { id: 'board.undo', combo: 'mod+z', label: 'Undo', run: () => board.undo(), repeats: true },
     { id: 'board.redo', combo: ['mod+shift+z', 'mod+y'], label: 'Redo', run: () => board.redo(), repeats: true },
-    command('delete', ['delete', 'backspace'], 'Delete', () => board.remove()),
+    command('delete', ['delete', 'backspace'], 'Remove from board', () => board.remove()),
     command('duplicate', 'mod+d', 'Duplicate', () => board.duplicate()),
     command('group', 'mod+g', 'Group', () => board.group(), several),
     command('ungroup', 'mod+shift+g', 'Ungroup', () => board.ungroup(), grouped),
@@ -125,7 +126,7 @@ function changing({ board, stage, tools, gestures, focused, rename }: BoardParts
     command(
       'edit',
       'enter',
-      'Edit the text',
+      'Edit text',
       () => {
         const [item] = board.chosen;
         if (item) stage()?.edit(item);
@@ -135,13 +136,13 @@ function changing({ board, stage, tools, gestures, focused, rename }: BoardParts
     {
       id: 'board.place',
       combo: 'enter',
-      label: 'Use the tool in the middle of the window',
+      label: 'Use the tool at the centre of the window',
       when: () => focused() && PLACING.has(tools.tool),
       run: () => gestures()?.place(),
     },
     ...ALIGNMENTS.map(([how, combo, label]) => command(`align.${how}`, combo, label, () => board.align(how), several)),
-    command('spread.x', 'alt+shift+h', 'Distribute across', () => board.distribute('x'), several),
-    command('spread.y', 'alt+shift+v', 'Distribute down', () => board.distribute('y'), several),
+    command('spread.x', 'alt+shift+h', 'Distribute horizontally', () => board.distribute('x'), several),
+    command('spread.y', 'alt+shift+v', 'Distribute vertically', () => board.distribute('y'), several),
   ];
 }
 
@@ -155,7 +156,7 @@ function looking({ board, view, focused, fit, fitSelection }: BoardParts): Comma
     ...ARROWS.map(([key, toward, dx, dy]) => ({
       id: `board.look.${key}`,
       combo: key,
-      label: `Look further ${toward}`,
+      label: `Pan ${toward}`,
       when: () => focused() && board.selection.size === 0,
       repeats: true,
       run: () => view.pan(dx * PAN, dy * PAN),
@@ -174,9 +175,9 @@ function looking({ board, view, focused, fit, fitSelection }: BoardParts): Comma
       repeats: true,
       run: () => view.zoomTo(view.zoom / 1.25),
     },
-    { id: 'board.full', combo: 'shift+0', label: 'Zoom to 100 %', run: () => view.zoomTo(1) },
-    { id: 'board.fit', combo: 'shift+1', label: 'Show everything', run: () => fit() },
-    { id: 'board.fit.selection', combo: 'shift+2', label: 'Show what is selected', run: () => fitSelection() },
+    { id: 'board.full', combo: 'shift+0', label: 'Zoom to 100%', run: () => view.zoomTo(1) },
+    { id: 'board.fit', combo: 'shift+1', label: 'Zoom to fit', run: () => fit() },
+    { id: 'board.fit.selection', combo: 'shift+2', label: 'Zoom to selection', run: () => fitSelection() },
   ];
 }
 

@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 const SOURCE: Readonly<Record<string, string>> = {
-  user_added: 'Added by hand',
+  user_added: 'Added manually',
   ai_generated: 'Generated',
   from_video: 'From a video',
   from_channel: 'From a channel',

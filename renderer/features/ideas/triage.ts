@@ -8,7 +8,7 @@ export type Decision = (typeof IDEA_STAGES)[number] | 'archive' | 'restore';
 
 export const DECISIONS = [
   { decision: 'considering', combo: 'c', label: 'Consider', said: 'Moved to Considering' },
-  { decision: 'needs_script', combo: 'w', label: 'Needs a script', said: 'Moved to Needs a script' },
+  { decision: 'needs_script', combo: 'w', label: 'Move to Needs script', said: 'Moved to Needs script' },
   { decision: 'archive', combo: 'e', label: 'Archive', said: /* @wc-include */ 'Archived' },
 ] as const satisfies readonly { decision: Decision; combo: string; label: string; said: string }[];
 

@@ -22,8 +22,13 @@ function setUp(count: number, account: string, factory = new IDBFactory()) {
       const page = Number(query['page']);
       asked.push({ page, background });
       const data = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((id) => ({
-        ...{ id, type: 'video', external_id: `v${id}`, title: `Video ${id}`, url: `https://platform.example/${id}` },
-        ...{ notes: null, tags: [] },
+        id,
+        type: 'video',
+        external_id: `v${id}`,
+        title: `Video ${id}`,
+        url: `https://platform.example/${id}`,
+        notes: null,
+        tags: [],
       }));
       const last_page = Math.max(1, Math.ceil(ids.length / PER_PAGE));
       const pagination = { current_page: page, per_page: PER_PAGE, total: ids.length, last_page };

@@ -22,8 +22,8 @@ export function kindWord(type: string): string {
 
 export function whyOf(video: IntelVideo): string {
   const standing = standingOf(video);
-  if (standing === 'recent') return 'Too recent: fewer than 14 days old, it has not been seen by everybody yet.';
-  if (standing === 'unknown') return 'The channel has too few videos of the last year to compare it with.';
+  if (standing === 'recent') return 'Too recent: it’s less than 14 days old and still gathering views.';
+  if (standing === 'unknown') return 'The channel has too few videos from the last year to compare it with.';
   if (standing === 'high') return 'Stands out: at least three times what this channel usually gets.';
   return standing === 'low' ? 'Less than this channel usually gets.' : 'About what this channel usually gets.';
 }

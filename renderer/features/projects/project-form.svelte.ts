@@ -182,7 +182,12 @@ export class ProjectForm {
   changeChecklist(change: (list: readonly Entry[]) => readonly Entry[]): Promise<boolean> {
     // A newer service may return fields of an entry that it does not accept.
     const known = ({ id, title, required, done, assignee_id, due_at }: ChecklistItem): Entry => ({
-      ...{ id, title, required, done, assignee_id, due_at },
+      id,
+      title,
+      required,
+      done,
+      assignee_id,
+      due_at,
     });
     return this.putProduction(() => ({ checklist: [...change((this.#production?.checklist ?? []).map(known))] }));
   }

@@ -3,11 +3,10 @@ import { LOCALE } from '../../ui/language.ts';
 
 /** Explains for each state of the keychain what happens to a token entered now. */
 export const KEYCHAIN_WORDS: Record<KeychainState, string> = {
-  available:
-    'The token goes to this computer’s keychain, which is unlocked. It never reaches the window you are looking at.',
+  available: 'The token is stored in this computer’s keychain, which is unlocked. This window can’t read it back.',
   locked:
-    'This computer’s keychain is locked. Unlock it to keep the token, or sign in for this session only: then you are asked again after the next start.',
-  none: 'This computer has no keychain that can be used. The token is kept for this session only and never written to disk: you are asked again after the next start.',
+    'This computer’s keychain is locked. Unlock it to keep the token, or sign in for this session only: you’ll be asked again the next time Cutaway starts.',
+  none: 'This computer has no keychain Cutaway can use. The token is kept for this session only and never written to disk: you’ll be asked again the next time Cutaway starts.',
 };
 
 export function accountLine(account: Account): string {
@@ -19,7 +18,7 @@ export function accountLine(account: Account): string {
     case 'token_refused':
       return account.message ?? 'The service refused the token. What you wrote is safe here. Sign in again to send it.';
     case 'unreachable':
-      return account.message ?? 'The service does not answer. What you wrote is safe here.';
+      return account.message ?? 'The service isn’t responding. What you wrote is safe here.';
     case 'signed_out':
       return 'Signed out. What you wrote is still here.';
     default:

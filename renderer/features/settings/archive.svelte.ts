@@ -1,7 +1,7 @@
 import { logger } from '#log/logger.ts';
 import type { ArchiveSummary, BridgeEvent } from '#contract/bridge.ts';
 import { BridgeError } from '#renderer/bridge/transport.ts';
-import { base64Of, download } from '#renderer/shared/export-scripts.ts';
+import { base64Of, download } from '#renderer/shared/save-file.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 
 const log = logger('archive');
@@ -90,7 +90,7 @@ export class Archive {
       async (id) => {
         const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
         // Every zip file begins with these two letters: do not send any other file to the host.
-        const other = `“${file.name}” is no archive. Choose a .zip an export made.`;
+        const other = `“${file.name}” isn’t an archive. Choose a .zip file exported from Cutaway.`;
         if (head[0] !== 0x50 || head[1] !== 0x4b) throw new Refused(other);
         await this.#send(id, file);
         const answer = await bridge.invoke('archive.inspect', { id });
@@ -187,5 +187,5 @@ export class Archive {
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof BridgeError) return error.message;
-  return 'It could not be finished. Nothing was changed.';
+  return 'Couldn’t finish. Nothing was changed.';
 }

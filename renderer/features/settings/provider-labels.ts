@@ -15,27 +15,27 @@ export const STORED = {
   none: 'no key',
 } as const;
 
-export const KEEPS_KEY = 'Leave it empty to keep the one there is';
+export const KEEPS_KEY = 'Leave empty to keep the current key';
 
 /** Describes a model's key field; `kept` means that a key may already be stored. */
 export const modelKey = (kept: boolean): { readonly label: string; readonly hint: string } =>
-  kept ? { label: 'New key', hint: KEEPS_KEY } : { label: 'Key', hint: 'Not needed for a model on this machine' };
+  kept ? { label: 'New key', hint: KEEPS_KEY } : { label: 'Key', hint: 'Not needed for a model on this computer' };
 
 export const PRESETS = {
   ollama: {
-    label: 'On this machine: Ollama',
+    label: 'On this computer: Ollama',
     kind: 'openai-compatible',
     base: 'http://127.0.0.1:11434/v1',
     model: 'llama3.1',
   },
   lmstudio: {
-    label: 'On this machine: LM Studio',
+    label: 'On this computer: LM Studio',
     kind: 'openai-compatible',
     base: 'http://127.0.0.1:1234/v1',
     model: '',
   },
   llamacpp: {
-    label: 'On this machine: llama.cpp',
+    label: 'On this computer: llama.cpp',
     kind: 'openai-compatible',
     base: 'http://127.0.0.1:8080/v1',
     model: '',

@@ -27,8 +27,13 @@ class FakeRuns {
     const data = Array.from({ length: page === 3 ? 10 : 15 }, (_, index) => {
       const at = (page - 1) * 15 + index;
       return {
-        ...{ run_id: id(at), status: this.statuses.get(at) ?? 'completed', source_type: 'api_generate', idea_id: null },
-        ...{ output_urls: [], created_at: new Date(Date.UTC(2026, 0, 40 - at)).toISOString(), note: null },
+        run_id: id(at),
+        status: this.statuses.get(at) ?? 'completed',
+        source_type: 'api_generate',
+        idea_id: null,
+        output_urls: [],
+        created_at: new Date(Date.UTC(2026, 0, 40 - at)).toISOString(),
+        note: null,
       };
     });
     const meta = { current_page: page, last_page: 3, per_page: 15, total: 40 };

@@ -21,14 +21,18 @@ export async function assignPicture(api: ApiClient, asked: Asked): Promise<Assig
   const params = { id: channelId };
   const label = [...asked.label].slice(0, LONGEST_LABEL).join('');
   const imported = await api.call(account, 'board.import', {
-    ...{ params, body: { source: 'urls' as const, urls: [url], label }, idempotencyKey: crypto.randomUUID() },
+    params,
+    body: { source: 'urls' as const, urls: [url], label },
+    idempotencyKey: crypto.randomUUID(),
   });
   if (!imported.ok) return imported;
   const item = imported.body.data.items.find(({ type }) => type === 'image');
-  const missing = 'The picture is not among what was imported.';
+  const missing = 'The picture wasn’t imported.';
   if (!item) throw new Error(missing);
   const assigned = await api.call(account, 'board.assign', {
-    ...{ params, body: { item_id: item.id, script_id: scriptId }, idempotencyKey: crypto.randomUUID() },
+    params,
+    body: { item_id: item.id, script_id: scriptId },
+    idempotencyKey: crypto.randomUUID(),
   });
   return assigned.ok ? { ok: true } : assigned;
 }

@@ -55,9 +55,9 @@ export function costOf({ mode, strategy, num_variations }: Fields): number {
 }
 
 export function missingIn({ mode, idea_id, reference, reference_image_url: link }: Fields): string | undefined {
-  if ((mode === 'idea' || mode === 'improve') && idea_id === null) return 'Choose the idea first.';
+  if ((mode === 'idea' || mode === 'improve') && idea_id === null) return 'Choose an idea first.';
   if (mode === 'improve' && reference === null) return 'Choose a picture to improve.';
-  if (mode === 'clone' && reference === null && link.trim() === '') return 'Paste a link, or choose a picture.';
+  if (mode === 'clone' && reference === null && link.trim() === '') return 'Paste a link or choose a picture.';
   return undefined;
 }
 

@@ -28,7 +28,7 @@ export const credits = (count: number): string => plural(count, ['# credit', '# 
 export const edits = (count: number): string => plural(count, ['# edit', '# edits']);
 
 const STATUSES: Readonly<Record<string, string>> = {
-  generating: 'Being made',
+  generating: 'In progress',
   complete: 'Finished',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
   slide: 'Slide',
   picture: 'Picture',
   presenter: 'Presenter',
-  media: 'Own media',
+  media: 'Your media',
 };
 export const kindOfBlock = ({ kind }: VisualBlock): string => KINDS[kind] ?? kind;
 

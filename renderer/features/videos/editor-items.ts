@@ -76,7 +76,7 @@ export function timelineItems({ content, staged, findings, comments }: VideoEdit
         'all',
         'music',
         [0, timeline.duration_seconds],
-        'Music, quieter under speech',
+        'Music, quieter during speech',
         removed ? 'removed' : 'published',
       ),
     );

@@ -8,9 +8,10 @@ export function faultsOf(
   const faults: Record<string, string> = {};
   for (const { key, label, required, type, max_chars } of template?.input_fields ?? []) {
     const value = (values[key] ?? '').trim();
-    if (value === '' && required) faults[key] = `${label} is needed.`;
-    else if (value.length > max_chars) faults[key] = `${label}: at most ${max_chars} characters.`;
-    else if (type === 'number' && value !== '' && !Number.isFinite(Number(value))) faults[key] = `${label}: a number.`;
+    if (value === '' && required) faults[key] = `${label} is required.`;
+    else if (value.length > max_chars) faults[key] = `${label} can have at most ${max_chars} characters.`;
+    else if (type === 'number' && value !== '' && !Number.isFinite(Number(value)))
+      faults[key] = `${label} must be a number.`;
   }
   return faults;
 }

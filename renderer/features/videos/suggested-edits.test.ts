@@ -43,7 +43,13 @@ const CONTENT: EditableContent = {
   versions: [],
 };
 const finding = (change: Partial<QualityFinding>): QualityFinding => ({
-  ...{ id: 'f', category: 'black', severity: 'warning', message: '', start_time: 3, end_time: 4, block_key: 'b1' },
+  id: 'f',
+  category: 'black',
+  severity: 'warning',
+  message: '',
+  start_time: 3,
+  end_time: 4,
+  block_key: 'b1',
   ...change,
 });
 const CALLOUT: OverlayTemplate = {
@@ -63,7 +69,11 @@ describe('the edit that fits a finding', () => {
     ['peak', '', { does: 'music' }],
     ['frozen', '', { does: 'picture', block: 'b1', prompt: 'A sleeper coach cut open' }],
     ['overlap', '', { does: 'overlay-removal', overlay: 'o2' }],
-    ['safe_area', '“Two metres” stands too near', { does: 'overlay-change', overlay: 'o1', inputs: { x: '80' } }],
+    [
+      'safe_area',
+      '“Two metres” is too close to the edge',
+      { does: 'overlay-change', overlay: 'o1', inputs: { x: '80' } },
+    ],
     ['contrast', '“Two metres” is hard to read', { does: 'overlay-removal', overlay: 'o1' }],
     ['contrast', '“said” is hard to read', { does: 'captions', body: { style: 'bar' } }],
   ])('%s: %s', (category, message, edit) =>

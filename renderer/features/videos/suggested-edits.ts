@@ -118,8 +118,8 @@ function forText(finding: QualityFinding, content: EditableContent): SuggestedEd
   if (over && quoted !== '') {
     const moved = finding.category === 'safe_area' ? movedIn(over) : null;
     return moved
-      ? { ...moved, label: 'Move it in' }
-      : { does: 'overlay-removal', overlay: over.id, label: 'Remove it' };
+      ? { ...moved, label: 'Move inward' }
+      : { does: 'overlay-removal', overlay: over.id, label: 'Remove overlay' };
   }
   const block = content.visual_blocks.find(({ key }) => key === finding.block_key);
   const onSlide = block?.fields.some(({ value }) => value !== '' && quoted !== '' && value.includes(quoted));
@@ -144,7 +144,7 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
   switch (finding.category) {
     case 'caption_speed':
       return content.settings.captions.enabled
-        ? { does: 'captions', body: { enabled: false }, label: 'Captions off' }
+        ? { does: 'captions', body: { enabled: false }, label: 'Turn off captions' }
         : null;
     case 'contrast':
     case 'safe_area':
@@ -154,11 +154,11 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
         (one) => one.start_time < finding.end_time && one.end_time > finding.start_time,
       );
       const later = both.toSorted((a, b) => b.start_time - a.start_time)[0];
-      return later ? { does: 'overlay-removal', overlay: later.id, label: 'Remove one' } : null;
+      return later ? { does: 'overlay-removal', overlay: later.id, label: 'Remove later overlay' } : null;
     }
     case 'loudness':
     case 'peak':
-      return content.settings.music.removal_available ? { does: 'music', label: 'No music' } : null;
+      return content.settings.music.removal_available ? { does: 'music', label: 'Remove music' } : null;
     case 'black':
     case 'frozen': {
       const at = block ?? blockAt(content, finding.start_time);
@@ -171,23 +171,23 @@ export function editFor(finding: QualityFinding, content: EditableContent): Sugg
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  black: 'Viewers take a black picture for a fault and leave. Another picture for the block fills it.',
-  frozen: 'What does not move for long loses people. Another picture or an overlay gives it a beat.',
-  silent: 'Where nothing is heard, viewers look for the volume. If the pause is meant, accept it.',
-  missing_audio: 'The file has no sound at all. Make the video again with narration or music.',
-  loudness: 'Platforms level every video to about −14 LUFS. What is far off is turned up or down with its noise.',
-  peak: 'Sound this close to full scale is clipped when a platform encodes it once more.',
+  black: 'Viewers take a black picture for an error and leave. Give the block another picture to fill it.',
+  frozen: 'Viewers drift off when nothing moves for long. Another picture or an overlay adds a beat.',
+  silent: 'When it goes silent, viewers check their volume. If the pause is intentional, accept it.',
+  missing_audio: 'The file has no sound at all. Create the video again with narration or music.',
+  loudness: 'Platforms adjust every video to about −14 LUFS. Anything far off is turned up or down, noise included.',
+  peak: 'Sound this close to full scale clips when a platform encodes it again.',
   caption_speed:
-    'Captions keep pace with the speech. A slower voice in a new video helps; or take them out of the picture and hand them off as SRT.',
-  safe_area: 'Players lay their bars over the edges and screens cut them off.',
-  contrast: 'Words that hardly stand out are lost on a phone in daylight.',
-  overlap: 'Of two overlays in one place neither can be read.',
-  duration: 'It runs longer or shorter than it was meant to. The script decides that.',
-  drift: 'Picture and sound come apart. Applying any edit joins them anew.',
+    'Captions keep pace with the speech. Use a slower voice in a new video, or turn off burned-in captions and export them as SRT.',
+  safe_area: 'Players cover the edges with their controls, and screens cut them off.',
+  contrast: 'Low-contrast text gets lost on a phone in daylight.',
+  overlap: 'When two overlays share the same place, neither can be read.',
+  duration: 'The video is longer or shorter than planned. Its length depends on the script.',
+  drift: 'Picture and sound drift apart. Applying any edit puts them back in sync.',
 };
 
 export const explainFinding = ({ category }: QualityFinding): string =>
-  WHY[category] ?? 'Look at it where it stands, and accept it if it is meant.';
+  WHY[category] ?? 'Check this moment, and accept it if it’s intentional.';
 
 interface Said {
   readonly moment: Moment;
@@ -207,13 +207,19 @@ export function editsFor(
   const quoted = QUOTED.exec(text)?.[1]?.trim() ?? '';
   const field = block?.fields.find(({ max_chars }) => quoted.length <= max_chars);
   if (block && field && quoted !== '' && block.available_actions.includes('edit_slide_text')) {
-    found.push({ does: 'text', block: block.key, field: field.key, value: quoted, label: `Slide says “${quoted}”` });
+    found.push({
+      does: 'text',
+      block: block.key,
+      field: field.key,
+      value: quoted,
+      label: `Change slide text to “${quoted}”`,
+    });
   }
   const gone = /\b(?:no|remove|without|delete|drop|off|hide)\b/i.test(text);
   if (/caption|subtitle/i.test(text))
-    found.push({ does: 'captions', body: { enabled: !gone }, label: gone ? 'Captions off' : 'Captions on' });
+    found.push({ does: 'captions', body: { enabled: !gone }, label: gone ? 'Turn off captions' : 'Turn on captions' });
   if (/\bmusic\b/i.test(text) && content.settings.music.removal_available)
-    found.push({ does: 'music', label: 'Remove the music' });
+    found.push({ does: 'music', label: 'Remove music' });
   const over = content.overlays.find(
     ({ start_time, end_time }) => moment.start >= start_time && moment.start < end_time,
   );
@@ -239,5 +245,5 @@ function calloutOf({ moment, text }: Said, templates: readonly OverlayTemplate[]
   const most = field.max_chars;
   const value = text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
   const inputs = { [field.key]: value };
-  return { does: 'overlay', template: template.id, inputs, moment, label: `${template.label} with these words` };
+  return { does: 'overlay', template: template.id, inputs, moment, label: `${template.label} with this text` };
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { ApiFailure } from '#renderer/bridge/api-client.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
-import { base64Of } from '#renderer/shared/export-scripts.ts';
+import { base64Of } from '#renderer/shared/save-file.ts';
 
 /** Bytes of the file per request. */
 const PIECE = Math.floor(LIMITS.media.pieceCharacters / 4) * 3;

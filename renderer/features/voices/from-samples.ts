@@ -7,7 +7,7 @@ import { editable, type Profile, valueAt, withValue } from './profile.ts';
 import { SECTIONS } from './voice-labels.ts';
 
 const round = (value: number): number => Math.round(value);
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${round(share * 100)}%`;
 
 /**
  * @param samples one or more texts, separated by a line of dashes

@@ -62,9 +62,9 @@ describe('a profile in the editor', () => {
     const half = { writing_style_analysis: { phrase_kit: { uses: ['a'] }, surprise: 'x' } };
     const { profile } = await readVoiceFile(file(JSON.stringify({ name: 'Half', profile: half })));
     const messages = VoiceProfile.safeParse(profile).error?.issues.map(({ message }) => message);
-    expect(messages).toEqual(['Not a part of it: surprise.']);
+    expect(messages).toEqual(['Not allowed here: surprise.']);
     const missing = VoiceProfile.safeParse(half).error?.issues.map(({ message }) => message);
-    expect(new Set(missing)).toEqual(new Set(['This field is required.', 'Not a part of it: surprise.']));
+    expect(new Set(missing)).toEqual(new Set(['This field is required.', 'Not allowed here: surprise.']));
     expect(fieldName('phrase_kit')).toBe('Phrases');
   });
 
@@ -76,11 +76,11 @@ describe('a profile in the editor', () => {
   );
 
   test('refuses a file that is too large before it reads it', async () => {
-    await expect(readVoiceFile(file('x'.repeat(1024 * 1024 + 1)))).rejects.toThrow(/larger than/);
+    await expect(readVoiceFile(file('x'.repeat(1024 * 1024 + 1)))).rejects.toThrow(/too large/);
   });
 
   test('names changes in words', () => {
-    expect(changeWords('voice.created')).toBe('A new voice');
+    expect(changeWords('voice.created')).toBe('New voice');
     expect(changeWords('profile.phrase_kit.avoid.changed')).toBe('Phrases: Phrases to avoid');
     expect(changeWords('profile.of.a.newer.service.changed')).toBe('of.a.newer.service');
     expect(changeWords('something.else')).toBe('something.else');

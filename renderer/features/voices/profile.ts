@@ -86,17 +86,17 @@ const LARGEST = 1024 * 1024;
  * @throws VoiceFileError
  */
 export async function readVoiceFile(file: File): Promise<ImportedVoice> {
-  if (file.size > LARGEST) refuse(`“${file.name}” is larger than a voice profile can be.`);
+  if (file.size > LARGEST) refuse(`“${file.name}” is too large for a voice profile.`);
   let value: unknown;
   try {
     value = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
   } catch {
-    refuse(`“${file.name}” is not JSON. Nothing was changed.`);
+    refuse(`“${file.name}” isn’t a JSON file. Nothing was changed.`);
   }
   const outer = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
   const profile = isRecord(outer) && isRecord(outer['profile']) ? outer['profile'] : outer;
   if (!isRecord(profile) || !isRecord(profile['writing_style_analysis'])) {
-    refuse(`“${file.name}” holds no voice profile: it has no writing_style_analysis.`);
+    refuse(`“${file.name}” doesn’t contain a voice profile: writing_style_analysis is missing.`);
   }
   const name =
     isRecord(outer) && typeof outer['name'] === 'string' ? outer['name'] : file.name.replace(/\.[a-z]+$/i, '');

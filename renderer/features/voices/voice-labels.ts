@@ -22,89 +22,92 @@ type Sections = typeof VOICE_SECTIONS;
 /** A missing label does not compile. */
 const WORDS: { readonly [S in keyof Sections]: { readonly [F in keyof Sections[S]]: Words } } = {
   speaker_archetype: {
-    label: ['In two or three words', 'Such as: the patient guide.'],
-    description: ['Description', 'Who is speaking, and why one likes to listen.'],
+    label: ['Archetype', 'In two or three words. For example: the patient guide.'],
+    description: ['Description', 'Who is speaking, and why people like to listen.'],
   },
   stance_and_relationship: {
-    narrative_person: ['Person', 'First person to second person: “I” to “you”. The drafts follow it.'],
-    intimacy_distance: ['Distance', 'Such as: close, like a friend on the next seat; or from a stage.'],
-    certainty_level: ['Certainty', 'What is stated, and what is only supposed.'],
-    audience_model: ['Audience', 'Who listens, and what they know already.'],
+    narrative_person: ['Person', 'For example: first person to second person, “I” to “you”. Drafts follow it.'],
+    intimacy_distance: ['Distance', 'For example: close, like a friend in the next seat, or from a stage.'],
+    certainty_level: ['Certainty', 'What is stated as fact, and what is only suggested.'],
+    audience_model: ['Audience', 'Who is listening, and what they already know.'],
   },
   delivery_recipe: {
-    cadence: ['Cadence', 'Such as: two short sentences, then a longer one.'],
-    energy: ['Energy', 'Such as: low and steady; or rising to the end.'],
-    pacing_and_emphasis: ['Pacing and emphasis', 'Such as: pause before a number.'],
+    cadence: ['Cadence', 'For example: two short sentences, then a longer one.'],
+    energy: ['Energy', 'For example: low and steady, or rising towards the end.'],
+    pacing_and_emphasis: ['Pacing and emphasis', 'For example: pause before a number.'],
   },
   rhetorical_toolkit: {
     hook_patterns: ['Hooks', 'How a video begins.'],
-    transitions: ['Transitions', 'Whole sentences that lead on. The drafts use them.'],
-    explanation_patterns: ['Explanations', 'Such as: name the thing, draw the thing, say why it is so.'],
-    storytelling_patterns: ['Stories', 'Such as: return at the end to the person from the first minute.'],
-    cta_patterns: ['Calls to action', 'What viewers are asked at the end.'],
-    analogy_and_evidence: ['Analogies and evidence', 'What comparisons are made with, and what a claim needs.'],
-    humor_and_empathy: ['Humour and empathy', 'Such as: understatement; never at the cost of people on screen.'],
+    transitions: ['Transitions', 'Whole sentences that lead to the next point. Drafts use them.'],
+    explanation_patterns: ['Explanations', 'For example: name it, draw it, say why it is so.'],
+    storytelling_patterns: ['Stories', 'For example: return to the person from the first minute at the end.'],
+    cta_patterns: ['Calls to action', 'What viewers are asked to do at the end.'],
+    analogy_and_evidence: ['Analogies and evidence', 'What comparisons draw on, and what a claim needs to back it up.'],
+    humor_and_empathy: ['Humour and empathy', 'For example: understatement, never at the expense of people on screen.'],
   },
   diction_and_syntax: {
-    vocabulary_level: ['Vocabulary', 'Such as: plain; or the words of a trade.'],
-    word_complexity: ['Word complexity', 'Such as: short words first.'],
+    vocabulary_level: ['Vocabulary', 'For example: plain, or specialist.'],
+    word_complexity: ['Word complexity', 'For example: short words first.'],
     sentence_shape: [
       'Sentence shape',
-      'A number is followed: “at most 20 words”. Longer sentences are marked and split.',
+      'Set a limit such as “at most 20 words”, and longer sentences are marked and split.',
     ],
     preferred_constructions: [
       'Preferred constructions',
-      'Such as: contractions. Drafts and humanizing follow that one.',
+      'For example: contractions, which drafts and humanizing then use.',
     ],
-    avoid: ['Constructions to avoid', 'Such as: passive voice. Short entries are marked while you write.'],
+    avoid: ['Constructions to avoid', 'For example: passive voice. Short entries are marked while you write.'],
   },
   phrase_kit: {
-    uses: ['Phrases it uses', 'Whole sentences are worked into drafts.'],
-    avoid: ['Phrases to avoid', 'Marked while you write; drafts stay clear of them.'],
-    replacements: ['Replacements', 'Written as: utilize -> use. Offered while you write, made when humanizing.'],
+    uses: ['Phrases to use', 'Whole sentences are worked into drafts.'],
+    avoid: ['Phrases to avoid', 'Marked while you write. Drafts avoid them.'],
+    replacements: [
+      'Replacements',
+      'Write them as: utilize -> use. Suggested while you write, applied when humanizing.',
+    ],
   },
   jargon_policy: {
-    allow: ['Needs no explaining', 'Words every viewer knows.'],
-    explain_with: ['Explained with', 'Such as: a drawing; a comparison with a room.'],
+    allow: ['No explanation needed', 'Words every viewer knows.'],
+    explain_with: ['Explain with', 'For example: a drawing, or a comparison with a room.'],
   },
   do_dont: {
-    do: ['Does', 'Such as: say where a number comes from.'],
-    dont: ['Does not', 'Such as: rush a list.'],
-    never_does: ['Never does', 'Such as: shout.'],
+    do: ['Do', 'For example: say where a number comes from.'],
+    dont: ['Don’t', 'For example: rush a list.'],
+    never_does: ['Never', 'For example: shout.'],
   },
   spoken_patterns: {
-    common_phrases: ['Common phrases', 'What one hears again and again.'],
-    starter_words: ['Starter words', 'Such as: So, Now, And. Drafts begin sentences with them now and then.'],
-    transition_phrases: ['Linking phrases', 'Such as: and here is the thing.'],
+    common_phrases: ['Common phrases', 'What people hear again and again.'],
+    starter_words: ['Starter words', 'For example: So, Now, And. Drafts start a sentence with one now and then.'],
+    transition_phrases: ['Linking phrases', 'For example: and here is the thing.'],
   },
 };
 
 const SECTION: { readonly [S in keyof Sections]: Words } = {
   speaker_archetype: ['Speaker', 'Who is speaking.'],
-  stance_and_relationship: ['Stance', 'How the speaker stands to the audience.'],
+  stance_and_relationship: ['Stance', 'How the speaker relates to the audience.'],
   delivery_recipe: ['Delivery', 'How it sounds.'],
-  rhetorical_toolkit: ['Toolkit', 'How it begins, leads on, explains and ends.'],
+  rhetorical_toolkit: ['Toolkit', 'How it opens, moves on, explains and closes.'],
   diction_and_syntax: ['Words and sentences', 'How sentences are built.'],
-  phrase_kit: ['Phrases', 'What is said, what is not, and what instead.'],
-  jargon_policy: ['Jargon', 'Which words of the trade need no explaining, and how the others are explained.'],
-  do_dont: ['Rules', 'What the voice does and does not.'],
+  phrase_kit: ['Phrases', 'What to say, what not to say, and what to say instead.'],
+  jargon_policy: ['Jargon', 'Which specialist terms need no explanation, and how to explain the others.'],
+  do_dont: ['Rules', 'What the voice does and doesn’t do.'],
   spoken_patterns: ['Spoken patterns', 'What makes it sound spoken.'],
 };
 
 const AXES: { readonly [F in keyof typeof VOICE_AXES]: Words } = {
-  age_vibe: ['Age', 'Such as: late thirties.'],
-  profession_archetype: ['Profession', 'Such as: engineer turned storyteller.'],
-  temperament: ['Temperament', 'Such as: calm, dry, warm.'],
-  authority_posture: ['Authority', 'Such as: shows the working instead of claiming to know.'],
+  age_vibe: ['Age', 'For example: late thirties.'],
+  profession_archetype: ['Profession', 'For example: engineer turned storyteller.'],
+  temperament: ['Temperament', 'For example: calm, dry, warm.'],
+  authority_posture: ['Authority', 'For example: shows the reasoning instead of claiming to know.'],
 };
 
 const TOP: { readonly [F in keyof typeof VOICE_TOP_FIELDS]: Words } = {
-  formatting_directives: ['Formatting', 'Such as: one idea a paragraph.'],
-  locale_and_dialect: ['Locale and dialect', 'Such as: international English, metric units.'],
-  thinking_style: ['Thinking style', 'Such as: from the concrete case to the rule.'],
-  rewriter_directives: ['When rewriting', 'Such as: break sentences above 24 words. A number is followed.'],
-  adherence_checklist: ['Checklist', 'Such as: is there a number in the first minute?'],
-  lexical_glossary: ['Glossary', 'Word: meaning. Marked where a line does not explain it.'],
+  formatting_directives: ['Formatting', 'For example: one idea per paragraph.'],
+  locale_and_dialect: ['Locale and dialect', 'For example: international English, metric units.'],
+  thinking_style: ['Thinking style', 'For example: from the concrete case to the rule.'],
+  rewriter_directives: ['When rewriting', 'For example: break sentences above 24 words. Word limits are followed.'],
+  adherence_checklist: ['Checklist', 'For example: is there a number in the first minute?'],
+  lexical_glossary: ['Glossary', 'Write them as: word: meaning. Marked where a line doesn’t explain the word.'],
   example_paragraph: ['Example paragraph', 'One paragraph as this voice would say it.'],
   style_examples: ['Style examples', 'Single sentences in this voice.'],
 };
@@ -135,7 +138,7 @@ export const SECTIONS: readonly SectionWords[] = [
   {
     name: 'directives',
     title: 'Directives',
-    help: 'What writing in this voice has to keep to.',
+    help: 'What writing in this voice must follow.',
     fields: topFields(
       'locale_and_dialect',
       'thinking_style',
@@ -148,7 +151,7 @@ export const SECTIONS: readonly SectionWords[] = [
   {
     name: 'examples',
     title: 'Examples',
-    help: 'The voice at work. Where no sentence length is named, it is taken from here.',
+    help: 'The voice in action. If no sentence length is set, it’s taken from here.',
     fields: topFields('example_paragraph', 'style_examples'),
   },
 ];
@@ -170,8 +173,8 @@ export function fieldName(path: string): string {
 }
 
 export function changeWords(tag: string): string {
-  if (tag === 'voice.created') return 'A new voice';
-  if (tag === 'voice.renamed') return 'Another name';
+  if (tag === 'voice.created') return 'New voice';
+  if (tag === 'voice.renamed') return 'New name';
   const path = /^profile\.(.+)\.changed$/.exec(tag)?.[1];
   return path === undefined ? tag : fieldName(path);
 }

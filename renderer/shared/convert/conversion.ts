@@ -39,13 +39,13 @@ const UTF8 = 'utf-8';
 export function decode(bytes: Uint8Array): { text: string; notes: string[] } {
   const [first, second] = bytes;
   const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
-  const noText = 'This is not a text file, whatever its name says.';
+  const noText = 'This isn’t a text file, despite its name.';
   if (wide === null && bytes.includes(0)) throw new ConversionError(noText);
   try {
     return { text: new TextDecoder(wide ?? UTF8, { fatal: true }).decode(bytes), notes: [] };
   } catch {
     const text = new TextDecoder('windows-1252').decode(bytes);
-    return { text, notes: ['The file is not UTF-8 and was read as Western European. Check accented letters.'] };
+    return { text, notes: ['The file isn’t UTF-8, so it was read as Western European. Check accented letters.'] };
   }
 }
 
@@ -92,7 +92,7 @@ async function pdf(markdown: string, title: string): Promise<MadeFile> {
   ]);
   const { bytes, missing } = await toPdf(markdown, title, { normal, bold, italics, bolditalics });
   const shown = missing.slice(0, 8).join(' ');
-  const note = `The PDF’s typeface lacks some signs; a □ stands in their place: ${shown}${missing.length > 8 ? ' …' : ''}`;
+  const note = `The PDF’s font is missing some characters; they appear as □: ${shown}${missing.length > 8 ? ' …' : ''}`;
   return { bytes, notes: missing.length > 0 ? [note] : [] };
 }
 

@@ -1,9 +1,8 @@
-import { ConversionError, convertHere, type Conversion } from './conversion.ts';
+import { expose } from 'comlink';
 
-self.onmessage = ({ data }: MessageEvent<Conversion>): void => {
-  convertHere(data).then(
-    (made) => self.postMessage({ ok: true, made }),
-    (error: unknown) =>
-      self.postMessage({ ok: false, message: error instanceof ConversionError ? error.message : null }),
-  );
-};
+import { convertHere } from './conversion.ts';
+
+const FUNCTIONS = { convert: convertHere };
+export type ConvertFunctions = typeof FUNCTIONS;
+
+expose(FUNCTIONS);

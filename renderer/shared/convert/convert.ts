@@ -1,33 +1,37 @@
-import { startWorker } from '#renderer/shared/start-worker.ts';
-import { ConversionError, type Conversion, type Converted } from './conversion.ts';
+import { WorkerClient } from '#renderer/shared/worker-client.ts';
+import { ConversionError, type Conversion, type Converted, type MadeFile, type ReadText } from './conversion.ts';
+import type { ConvertFunctions } from './convert-worker.ts';
 import workerUrl from './convert-worker.ts?worker&url';
 
 /** A conversion that takes longer has failed. */
 const PATIENCE_MS = 90_000;
 
-const FAILED = 'The file could not be converted. It may be damaged or far too deeply nested.';
-const TOO_LONG = 'Converting this file takes too long, so it was stopped. Split it and try the parts.';
+const FAILED = 'The file couldn’t be converted. It may be damaged or too deeply nested.';
+const TOO_LONG = 'Converting this file took too long and was stopped. Split it into parts and try again.';
 
-type Told = { ok: true; made: unknown } | { ok: false; message: string | null };
+/** A worker's error arrives with its name, but as a plain error. */
+const toConversionError = (error: unknown): ConversionError =>
+  new ConversionError(error instanceof Error && error.name === 'ConversionError' ? error.message : FAILED);
 
 /**
  * Uses one worker per file, so that a crash ends only that worker and not the window.
  * @throws ConversionError
  */
-export function convert<C extends Conversion>(conversion: C): Promise<Converted<C>> {
-  const worker = startWorker(workerUrl);
+export async function convert<C extends Conversion>(conversion: C): Promise<Converted<C>> {
+  const worker = new WorkerClient<ConvertFunctions>(workerUrl);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const done = new Promise<Converted<C>>((resolve, reject) => {
+  const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ConversionError(TOO_LONG)), PATIENCE_MS);
-    worker.onerror = () => reject(new ConversionError(FAILED));
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
-      if (data.ok) resolve(data.made as Converted<C>);
-      else reject(new ConversionError(data.message ?? FAILED));
-    };
-    worker.postMessage(conversion);
   });
-  return done.finally(() => {
+  const made = worker
+    .call<ReadText | MadeFile>((remote) => remote.convert(conversion))
+    .catch((error: unknown) => {
+      throw toConversionError(error);
+    });
+  try {
+    return (await Promise.race([made, tooLong])) as Converted<C>;
+  } finally {
     clearTimeout(timer);
-    worker.terminate();
-  });
+    worker.end();
+  }
 }

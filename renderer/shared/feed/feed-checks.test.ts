@@ -3,8 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { feedWarnings, type FeedText } from './feed-checks.ts';
 
 const TEXT: FeedText = {
-  ...{ content: 'Back again', x: 0.05, y: 0.1, width: 0.5, height: 0.3 },
-  ...{ size: 0.28, fill: '#ffffff', edge: '#000000' },
+  content: 'Back again',
+  x: 0.05,
+  y: 0.1,
+  width: 0.5,
+  height: 0.3,
+  size: 0.28,
+  fill: '#ffffff',
+  edge: '#000000',
 };
 const kinds = (...given: Parameters<typeof feedWarnings>) => feedWarnings(...given).map(({ kind }) => kind);
 
@@ -34,7 +40,7 @@ describe('a thumbnail in a feed', () => {
     });
     // The text is at the right and high enough for all but the smallest sizes.
     const [small] = feedWarnings([{ ...TEXT, x: 0.5, y: 0.52, width: 0.5, height: 0.25 }], plain, '14:22');
-    expect(small?.text).toContain('where it is shown small (168 px wide)');
+    expect(small?.text).toContain('at 168 px wide and smaller');
     // A longer film has a wider duration stamp.
     const beside = { ...TEXT, x: 0.2, y: 0.7, width: 0.4, height: 0.25 };
     expect(kinds([beside], plain, '4:22')).toEqual([]);

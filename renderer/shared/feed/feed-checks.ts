@@ -99,16 +99,17 @@ function stampWarnings(texts: readonly FeedText[], pixels: FeedPixels | null, du
     const at = boxes.filter(({ box }) => overlap(text, box));
     const [first] = at;
     if (!first) return [];
-    const where = at.length === boxes.length ? 'at every size' : `where it is shown small (${first.width} px wide)`;
+    const where = at.length === boxes.length ? 'at every size' : `at ${first.width} px wide and smaller`;
     return [
-      { kind: 'stamp', text: `The duration covers a part of “${short(text.content)}” ${where}. Move it up or left.` },
+      {
+        kind: 'stamp',
+        text: `The duration covers part of “${short(text.content)}” ${where}. Move the text up or left.`,
+      },
     ];
   });
   const smallest = boxes.find(({ width }) => width === SMALLEST)?.box;
   if (covered.length > 0 || !pixels || !smallest || business(pixels, smallest) < BUSY) return covered;
-  return [
-    { kind: 'stamp', text: 'Much is going on where the duration will lie, at the lower right. It will be covered.' },
-  ];
+  return [{ kind: 'stamp', text: 'The lower right is busy, and the duration will cover it.' }];
 }
 
 function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
@@ -120,7 +121,7 @@ function smallWarnings(texts: readonly FeedText[]): FeedWarning[] {
     return [
       {
         kind: 'small',
-        text: `“${short(content)}” is ${pixels} px high at the smallest size, and ${LEAST_LETTER} is the least that is read. Make it larger.`,
+        text: `“${short(content)}” is ${pixels} px high at the smallest size and needs at least ${LEAST_LETTER} px to be readable. Make it larger.`,
       },
     ];
   });
@@ -133,19 +134,25 @@ function contrastWarnings(texts: readonly FeedText[], pixels: FeedPixels | null)
     return [
       {
         kind: 'contrast',
-        text: `“${short(text.content)}” hardly stands out from what is behind it. Give it an outline, or another colour.`,
+        text: `“${short(text.content)}” barely stands out from its background. Give it an outline or another colour.`,
       },
     ];
   });
   if (!pixels || spread(pixels) >= LEAST_SPREAD) return faint;
-  return [...faint, { kind: 'contrast', text: 'Low contrast: small and in grey, the picture turns to one tone.' }];
+  return [
+    ...faint,
+    { kind: 'contrast', text: 'Low contrast: at small sizes in greyscale, the picture blends into one tone.' },
+  ];
 }
 
 function wordWarnings(texts: readonly FeedText[]): FeedWarning[] {
   const words = texts.reduce((sum, { content }) => sum + wordsOf(content), 0);
   if (words <= MOST_WORDS) return [];
   return [
-    { kind: 'words', text: `${words} words: in a feed the eye takes in about ${MOST_WORDS}. The title says the rest.` },
+    {
+      kind: 'words',
+      text: `${words} words: people take in about ${MOST_WORDS} in a feed. Leave the rest to the title.`,
+    },
   ];
 }
 

@@ -2,7 +2,7 @@
 export const FEED_SIZES = [
   { name: 'home', label: 'Home', width: 320 },
   { name: 'search', label: 'Search', width: 360 },
-  { name: 'beside', label: 'Beside a video', width: 168 },
+  { name: 'beside', label: 'Suggested', width: 168 },
   { name: 'list', label: 'Playlist', width: 120 },
 ] as const;
 export type FeedSize = (typeof FEED_SIZES)[number]['name'];

@@ -9,16 +9,34 @@ import { Database } from '../../storage/database.ts';
 import { Neighbours } from './neighbours.svelte.ts';
 
 const video = (id: string, channel: string) => ({
-  ...{ video_id: id, title: id, description: '', published_at: '2026-01-01T00:00:00Z', duration: 'PT10M' },
-  ...{ view_count: 10, like_count: 1, comment_count: 1, thumbnail_url: '', outlier_score: null, is_sample: true },
-  ...{ channel: { channel_id: channel, handle: channel, title: channel } },
-  ...{ format: null, topic: null, angle: null, goals: null },
+  video_id: id,
+  title: id,
+  description: '',
+  published_at: '2026-01-01T00:00:00Z',
+  duration: 'PT10M',
+  view_count: 10,
+  like_count: 1,
+  comment_count: 1,
+  thumbnail_url: '',
+  outlier_score: null,
+  is_sample: true,
+  channel: { channel_id: channel, handle: channel, title: channel },
+  format: null,
+  topic: null,
+  angle: null,
+  goals: null,
 });
 
 const RIVAL = {
-  ...{ channel_id: 'UCrival', title: 'Rival', custom_url: 'rival', custom_url_with_at: '@rival' },
-  ...{ platform_url: 'https://example.com', thumbnails: {} },
-  ...{ subscriber_count: 1, video_count: 1, view_count: 1 },
+  channel_id: 'UCrival',
+  title: 'Rival',
+  custom_url: 'rival',
+  custom_url_with_at: '@rival',
+  platform_url: 'https://example.com',
+  thumbnails: {},
+  subscriber_count: 1,
+  video_count: 1,
+  view_count: 1,
 };
 
 function open() {

@@ -48,7 +48,7 @@ function issuesOf({ begun, research, outline, script }: Done, nothingDeep: boole
   return [
     ...research.issues,
     ...(nothingDeep && research.sources.length > 0
-      ? ['Deep research found no page to read, so it was not charged.']
+      ? ['Deep research found no pages to read, so it wasn’t charged.']
       : []),
     ...(begun.engine.isLanguageModel ? [...outline.notes, ...script.notes] : []),
   ];

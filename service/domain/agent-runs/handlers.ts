@@ -32,7 +32,7 @@ type Ready = Extract<AgentEngineChoice, { kind: 'ready' }>;
 /** Opens a page of the app, because it has no web site. */
 const SETTINGS_URL = 'cutaway://settings/text-model';
 
-const UNKNOWN_MODEL = `Not a model of this service. Use one of ${AGENT_MODELS.map(({ id }) => id).join(', ')}, or the name of a Claude, Gemini or other well-known model.`;
+const UNKNOWN_MODEL = `This service doesn’t have this model. Use one of ${AGENT_MODELS.map(({ id }) => id).join(', ')}, or the name of a Claude, Gemini or other well-known model.`;
 
 /** Accepts this service's models, older ones, and other services' names for them. */
 export function modelAsked(id: string | undefined, fail: Failing<'validation_failed'>['fail']): AgentModel {
@@ -142,7 +142,7 @@ async function cancel({ store, agentRuns }: AgentRunServices, call: Call<'agentR
     if (!ended) throw call.fail('run_not_active');
     await agentRuns.cancel(job_id);
     const { refunded } = ended;
-    const message = refunded ? 'Cancelled. Its credits were given back.' : 'Cancelled. Nothing was charged.';
+    const message = refunded ? 'Cancelled. Its credits were returned.' : 'Cancelled. Nothing was charged.';
     return { cancelled: true, run_id, status: 'cancelled' as const, refunded, message };
   });
 }
@@ -156,10 +156,15 @@ export function agentRunHandlers(services: AgentRunServices): AgentRunHandlers {
       const { id: run_id, script_id, model, resolved_model, research, visual_cues } = await start(services, call);
       const poll_url = `${scriptUrl(script_id)}/agent/runs/${run_id}`;
       const body = {
-        ...{ run_id, status: 'queued' as const, research, model, resolved_model, poll_url },
+        run_id,
+        status: 'queued' as const,
+        research,
+        model,
+        resolved_model,
+        poll_url,
         visual_cues: visual_cues ? ('on' as const) : ('off' as const),
         cancel_url: `${poll_url}/cancel`,
-        message: 'The run is queued. Ask poll_url every 5 to 10 seconds.',
+        message: 'The run is queued. Check poll_url every 5 to 10 seconds.',
       };
       return { status: 202, body };
     },

@@ -8,7 +8,7 @@ import { EngineError, type TextProgress } from '../../engines/text/text-engine.t
 import type { Job, JobEnd, JobHandler } from '../../jobs/job.ts';
 import { agent_runs } from '../../store/schema-agent-runs.ts';
 import type { Db } from '../../store/store.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import { complete } from './complete.ts';
 import { activeAgentRun, type AgentRunEnd, endAgentRun } from './end.ts';
 import type { AgentEngines, SearchEngines } from './engines.ts';
@@ -63,7 +63,7 @@ class AgentRunWork {
     const script = await this.#write('generating_script', (control) =>
       engine.script({ ...brief, outline: outline.markdown }, control),
     );
-    this.#tell('checking_sources', 'Noting what came from where', 0);
+    this.#tell('checking_sources', 'Recording the sources used', 0);
     const taken = takenFrom(script.markdown, research.sources);
     await this.#job.finish((tx) => complete(tx, { begun: this.#begun, research, outline, script, taken }));
   }
@@ -74,8 +74,8 @@ class AgentRunWork {
     const deep = run.research === 'deep_research';
     const engines = deep ? await this.#options.search.current(run.team_id) : [];
     if (script.research_urls.length + script.research_texts.length === 0 && engines.length === 0) {
-      const connect = deep ? ', and neither a search engine nor a platform is connected' : '';
-      const nothing = `There was nothing to research: the script names no pages or texts${connect}.`;
+      const connect = deep ? ', and neither a search engine nor YouTube is connected' : '';
+      const nothing = `There was nothing to research: the script has no research pages or texts${connect}.`;
       return { ...NOTHING, issues: run.research === 'auto' ? [] : [nothing] };
     }
     const step = deep ? 'deep_research' : 'researching';
@@ -120,7 +120,7 @@ function endOf(end: JobEnd): AgentRunEnd {
     return { status: 'failed', error: message, error_code: kind, error_detail: detail ?? kind, usage };
   }
   if (error instanceof RunFailedError) return { status: 'failed', error: error.message };
-  const words = 'The service could not finish this. Its credits were given back.';
+  const words = 'The service couldn’t finish this. Its credits were returned.';
   return { status: 'failed', error: words, error_detail: error.name };
 }
 

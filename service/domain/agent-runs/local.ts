@@ -30,8 +30,17 @@ async function view(db: Db, row: Awaited<ReturnType<typeof select>>[number], now
   const { run, script_title, channel_id } = row;
   const { id: run_id, script_id, status, model, resolved_model, research, issues, error, error_code } = run;
   return {
-    ...{ run_id, script_id, channel_id, script_title, status, model, resolved_model, research, issues },
-    ...{ error, error_code },
+    run_id,
+    script_id,
+    channel_id,
+    script_title,
+    status,
+    model,
+    resolved_model,
+    research,
+    issues,
+    error,
+    error_code,
     current_step_label: run.finished_at === null ? run.current_step_label : null,
     progress: run.percent,
     elapsed_seconds: elapsedSeconds(run, now),
@@ -98,7 +107,13 @@ export function localAgentRunHandlers({ store, now, agentEngines, search }: Agen
         .orderBy(desc(agent_evidence.run_id), agent_evidence.id);
       const data = rows.map(
         ({ id, run_id, sentence, quote, source_kind, source_title, source_url, retrieved_at }): Evidence => ({
-          ...{ id, run_id, sentence, quote, source_kind, source_title, source_url },
+          id,
+          run_id,
+          sentence,
+          quote,
+          source_kind,
+          source_title,
+          source_url,
           retrieved_at: retrieved_at.toISOString(),
         }),
       );

@@ -60,9 +60,9 @@ test('one that refuses is named, and the others are asked all the same', async (
   const refusing: SourceSearch = {
     place: 'the web',
     questions: 2,
-    find: () => Promise.resolve({ ok: false, reason: 'It could not be reached.' }),
+    find: () => Promise.resolve({ ok: false, reason: 'The server couldn’t be reached.' }),
   };
   const { sources, issues } = await research([refusing, searching('YouTube', 1, [VIDEO]).engine]);
   expect(sources.map(({ url }) => url)).toEqual([VIDEO.url]);
-  expect(issues).toEqual(['Searching the web found nothing: It could not be reached.']);
+  expect(issues).toEqual(['Couldn’t search the web: The server couldn’t be reached.']);
 });

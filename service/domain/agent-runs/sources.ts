@@ -119,7 +119,7 @@ class Researcher {
       this.#sources.push(this.#source('text', `Pasted text ${index + 1}`, null, text));
     }
     if (deep) {
-      await this.#readAll(this.#further(pages), 'Following', false);
+      await this.#readAll(this.#further(pages), 'Following links to', false);
       const found = await this.#found();
       for (const { url, title, text } of found) if (text !== null) this.#take({ url, title, text });
       const unread = new Set(found.map(({ url }) => url).filter((url) => !this.#read.has(url)));
@@ -145,7 +145,7 @@ class Researcher {
         if (answer.ok) {
           if (this.#take(answer.page)) pages.push(answer.page);
           // Reports a failure only for pages that the person named.
-        } else if (named) this.#issues.push(`${group[index] ?? 'A page'} was not read: ${answer.reason}`);
+        } else if (named) this.#issues.push(`${group[index] ?? 'A page'} couldn’t be read: ${answer.reason}`);
       }
     }
     return pages;
@@ -171,7 +171,7 @@ class Researcher {
         const found = await engine.find(query, signal);
         if (found.ok) lists.push(found.hits);
         else {
-          this.#issues.push(`Searching ${engine.place} found nothing: ${found.reason}`);
+          this.#issues.push(`Couldn’t search ${engine.place}: ${found.reason}`);
           break;
         }
       }

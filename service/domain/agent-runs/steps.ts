@@ -10,7 +10,7 @@ import { type JsonObject, scripts } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import { type ScriptRow } from '../access.ts';
 import { textBrief } from '../scripts/brief.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import { activeAgentRun } from './end.ts';
 import type { AgentEngines } from './engines.ts';
 import type { Research } from './sources.ts';
@@ -38,9 +38,7 @@ async function engineOf(engines: AgentEngines, run: AgentRunRow): Promise<TextEn
   const model = agentModel(run.model);
   const choice = model && (await engines.resolve(run.team_id, model));
   if (choice?.kind !== 'ready') {
-    throw new RunFailedError(
-      'The model this run was to write with is not connected any more. Connect it and start again.',
-    );
+    throw new RunFailedError('The model chosen for this run is no longer connected. Connect it and start again.');
   }
   return choice.engine();
 }

@@ -19,12 +19,20 @@ async function linked(
   const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
   try {
     const found = await findChannel(await platformOf(principal.teamId), link);
-    if (found === 'invalid' || found === null) throw failed('The platform has no channel of this name.');
+    if (found === 'invalid' || found === null) throw failed('The platform has no channel with this name.');
     const { channel_id, handle, title, description, country, thumbnails } = found;
     const { subscriber_count, video_count, view_count } = found;
     return {
-      ...{ channel_id, custom_url: handle, title, description, country, thumbnails },
-      ...{ subscriber_count, video_count, view_count, default_language: null },
+      channel_id,
+      custom_url: handle,
+      title,
+      description,
+      country,
+      thumbnails,
+      subscriber_count,
+      video_count,
+      view_count,
+      default_language: null,
     };
   } catch (error) {
     if (error instanceof PlatformError) throw failed(error.message);

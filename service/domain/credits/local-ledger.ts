@@ -42,7 +42,11 @@ export function ledgerHandlers({
         .limit(query.per_page)
         .offset(pageOffset(query));
       const data = rows.map(({ id, kind, amount, delta, reason, created_at }) => ({
-        ...{ id, kind, amount, delta, reason },
+        id,
+        kind,
+        amount,
+        delta,
+        reason,
         created_at: created_at.toISOString(),
       }));
       const [total, usage] = await Promise.all([db.$count(credit_ledger, own), usageOf(db, teamId, now())]);

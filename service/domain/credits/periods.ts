@@ -38,7 +38,7 @@ async function openPeriod(tx: Db, teamId: number, planCredits: number, start: Da
     .values({ team_id: teamId, plan_credits: planCredits, starts_at: start, ends_at: end, next_refresh_at: end });
   await grant(
     tx,
-    { team_id: teamId, idempotency_key: `period:${start.toISOString()}:grant`, reason: 'Credits of the period' },
+    { team_id: teamId, idempotency_key: `period:${start.toISOString()}:grant`, reason: 'Credits for the period' },
     planCredits,
   );
 }

@@ -36,7 +36,11 @@ async function setPlanCredits(tx: Db, teamId: number, credits: number, now: Date
   const { available, held } = await balance(tx, teamId);
   const used = await usedSince(tx, teamId, period.starts_at);
   const difference = Math.max(0, credits - used - held) - available;
-  const note = { team_id: teamId, idempotency_key: `plan:${randomUUID()}`, reason: `Plan of ${credits} credits` };
+  const note = {
+    team_id: teamId,
+    idempotency_key: `plan:${randomUUID()}`,
+    reason: `Plan changed to ${credits} credits`,
+  };
   if (difference > 0) await grant(tx, note, difference);
   if (difference < 0) await expire(tx, note, -difference);
 }

@@ -151,17 +151,17 @@ async function suggest(engine: TextEngine, brief: IdeasBrief, control: TextContr
 }
 
 function shortfall(engine: TextEngine, made: number, count: number): string {
-  const how = made === 0 ? 'No new ideas could be made.' : `Only ${made} of ${count} ideas could be made.`;
+  const how = made === 0 ? 'No new ideas could be generated.' : `Only ${made} of ${count} ideas could be generated.`;
   return engine.isLanguageModel
-    ? `${how} ${engine.label} had no more that the channel does not have already. Generate from a video or another channel.`
-    : `${how} The offline composer has used its frames with every subject at hand. Connect a text model, add competitors, or generate from a video.`;
+    ? `${how} ${engine.label} had no more ideas that the channel doesn’t already have. Generate from a video or another channel.`
+    : `${how} The offline composer has used all its patterns with every available subject. Connect a text model, add competitors, or generate from a video.`;
 }
 
 async function work(job: Job<IdeasPayload>, engines: TextEngines): Promise<void> {
   const { payload } = job;
   const begun = await job.transaction((tx) => begin(tx, payload.channel_id));
   if (!begun) {
-    await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel is not there any more.' }));
+    await job.finish((tx) => endOperation(tx, job.id, { error: 'The channel no longer exists.' }));
     return;
   }
   const engine = await engines.current(begun.channel.team_id);
@@ -194,18 +194,21 @@ async function endOperation(tx: Db, id: string, end: End): Promise<void> {
     .returning();
   if (!operation || words === null || operation.created_by === null) return;
   await tx.insert(project_notifications).values({
-    ...{ team_id: operation.team_id, user_id: operation.created_by, type: 'ideas_not_made', message: words },
+    team_id: operation.team_id,
+    user_id: operation.created_by,
+    type: 'ideas_not_made',
+    message: words,
   });
 }
 
 const reasonOf = (error: Error): string =>
-  error instanceof EngineError ? error.message : 'The ideas could not be made. Nothing was changed; try again.';
+  error instanceof EngineError ? error.message : 'The ideas couldn’t be generated. Nothing was changed. Try again.';
 
 export function ideasJob(engines: TextEngines): JobHandler<IdeasPayload> {
   return {
     run: (job) => work(job, engines),
     ended: async (job, tx, end) => {
-      const error = end.kind === 'failed' ? reasonOf(end.error) : 'The work was cancelled.';
+      const error = end.kind === 'failed' ? reasonOf(end.error) : 'Cancelled.';
       await endOperation(tx, job.id, { error });
     },
   };

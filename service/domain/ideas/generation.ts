@@ -84,9 +84,9 @@ export async function fetchVideo(
   try {
     const found = await findVideo(platform, identifier);
     if (found === 'invalid') {
-      throw fail('validation_failed', { fields: { [field]: ['This is no id or address of a video.'] } });
+      throw fail('validation_failed', { fields: { [field]: ['This isn’t a video ID or URL.'] } });
     }
-    if (found === null) throw failed('The platform has no such video.');
+    if (found === null) throw failed('The platform doesn’t have this video.');
     return found;
   } catch (error) {
     if (error instanceof PlatformError) throw failed(error.message);
@@ -103,8 +103,12 @@ async function enqueue(
   const id = randomUUID();
   await store.transaction(async (tx) => {
     await tx.insert(operations).values({
-      ...{ id, team_id: principal.teamId, channel_id: payload.channel_id, created_by: principal.userId },
-      ...{ type: payload.kind === 'generate' ? 'generate_ideas' : 'change_topic', resource_id: id },
+      id,
+      team_id: principal.teamId,
+      channel_id: payload.channel_id,
+      created_by: principal.userId,
+      type: payload.kind === 'generate' ? 'generate_ideas' : 'change_topic',
+      resource_id: id,
     });
     try {
       await ideas.enqueue(payload, id);
@@ -135,9 +139,12 @@ async function fromVideo(services: IdeaGenerationServices, call: Call<'ideas.gen
     throw fail('validation_failed', { fields: { [field]: ['The video is shorter than 3 minutes.'] } });
   }
   return enqueue(services, call, {
-    ...{ kind: 'generate', channel_id: channel.id, count: body.count, source: 'from_video' },
+    kind: 'generate',
+    channel_id: channel.id,
+    count: body.count,
+    source: 'from_video',
     material: [materialOf(video, await scoreOf(platform, video, services.now()))],
-    note: `After the video “${video.title}” (${video.video_id}).`,
+    note: `Based on the video “${video.title}” (${video.video_id}).`,
   });
 }
 
@@ -162,14 +169,17 @@ async function fromChannel(services: IdeaGenerationServices, call: Call<'ideas.g
   const reference = channelReference(body.channel_id ?? body.channel_handle ?? '');
   const { source, uploads } = await sourceOf(await services.platformOf(channel.team_id), reference, fail);
   const operation_id = await enqueue(services, call, {
-    ...{ kind: 'generate', channel_id: channel.id, count: body.count, source: 'from_channel' },
+    kind: 'generate',
+    channel_id: channel.id,
+    count: body.count,
+    source: 'from_channel',
     material: best(uploads, services.now()),
-    note: `After the channel “${source.title}”.`,
+    note: `Based on the channel “${source.title}”.`,
   });
   return { operation_id, source_channel_title: source.title };
 }
 
-const STARTED = 'The ideas are being made. They appear in the list of the channel.';
+const STARTED = 'The ideas are being generated. They’ll appear in the channel’s list.';
 
 export function ideaGenerationHandlers(services: IdeaGenerationServices): GenerationHandlers {
   const { db } = services.store;

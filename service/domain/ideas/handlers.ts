@@ -20,8 +20,19 @@ export function ideaView(row: IdeaRow): Idea {
   const { id, channel_id, title, topic, angle, suggested_length, suggested_template_id } = row;
   const { status, script_id, source_type, thumbnail_concept, outlier_score, notes } = row;
   return {
-    ...{ id, channel_id, title, topic, angle, suggested_length, suggested_template_id },
-    ...{ status, script_id, source_type, thumbnail_concept, outlier_score, notes },
+    id,
+    channel_id,
+    title,
+    topic,
+    angle,
+    suggested_length,
+    suggested_template_id,
+    status,
+    script_id,
+    source_type,
+    thumbnail_concept,
+    outlier_score,
+    notes,
   };
 }
 
@@ -40,7 +51,7 @@ async function create({ store }: Services, call: Call<'ideas.create'>): Promise<
     if (template_id !== null) {
       const known = await tx.$count(templates, and(eq(templates.id, template_id), templatesOf(channel.id)));
       if (known === 0) {
-        throw fail('validation_failed', { fields: { suggested_template_id: ['There is no such template.'] } });
+        throw fail('validation_failed', { fields: { suggested_template_id: ['This template doesn’t exist.'] } });
       }
     }
     const [idea] = await tx
@@ -122,7 +133,7 @@ export function ideaHandlers(services: Services): IdeaHandlers {
         const data = { script_id, script_number, thread_id, canvas_url: null };
         return { status: 201, body: { success: true, data } };
       }
-      const message = 'The idea has a script already.';
+      const message = 'The idea already has a script.';
       return { status: 200, body: { success: true, message, data: { script_id, script_number, status } } };
     },
   };

@@ -59,7 +59,7 @@ export function bookmarkHandlers({ store }: Pick<Services, 'store'>): BookmarkHa
         return { status: 201, body: { success: true, data: bookmarkView(row) } };
       } catch (error) {
         if (!isUniqueViolation(error, 'bookmarks_once')) throw error;
-        throw fail('validation_failed', { fields: { external_id: ['The team has a bookmark of this already.'] } });
+        throw fail('validation_failed', { fields: { external_id: ['Your team has already bookmarked this.'] } });
       }
     },
 

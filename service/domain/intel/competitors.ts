@@ -14,7 +14,7 @@ import { channelUrl } from './view.ts';
 type CompetitorHandlers = Pick<Handlers, 'competitors.list' | 'competitors.add' | 'competitors.delete'>;
 type Row = typeof competitors.$inferSelect;
 
-const ITSELF = 'This is the channel itself. Choose another channel as its competitor.';
+const ITSELF = 'This is the channel itself. Choose another channel as a competitor.';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const count = (value: unknown): number => (typeof value === 'number' ? Math.trunc(value) : 0);
@@ -37,7 +37,12 @@ function view({ platform_channel_id, details }: Row): Competitor {
 function detailsOf(channel: PlatformChannel, isSample: boolean) {
   const { channel_id, handle, title, thumbnails, subscriber_count, video_count, view_count } = channel;
   return {
-    ...{ channel_id, title, thumbnails, subscriber_count, video_count, view_count },
+    channel_id,
+    title,
+    thumbnails,
+    subscriber_count,
+    video_count,
+    view_count,
     custom_url: handle,
     custom_url_with_at: `@${handle}`,
     platform_url: channelUrl(channel, isSample),
@@ -59,7 +64,7 @@ async function look(platform: Platform, { body, fail }: Call<'competitors.add'>)
   const failed = (reason: string) => fail('channel_lookup_failed', { extras: { reason } });
   try {
     const found = await findChannel(platform, body.identifier);
-    if (found === 'invalid' || found === null) throw failed('The platform has no channel of this name.');
+    if (found === 'invalid' || found === null) throw failed('The platform has no channel with this name.');
     return found;
   } catch (error) {
     if (error instanceof PlatformError) throw failed(error.message);
@@ -87,7 +92,7 @@ async function add({ store, platformOf }: IntelServices, call: Call<'competitors
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'competitors_once')) throw error;
-    throw call.fail('validation_failed', { fields: { identifier: [`${found.title} is a competitor already.`] } });
+    throw call.fail('validation_failed', { fields: { identifier: [`${found.title} is already a competitor.`] } });
   }
 }
 

@@ -43,7 +43,7 @@ async function search<T>(
   find: (vectors: TextVectors | null) => Promise<Nearest<T>>,
 ): Promise<{ found: readonly T[]; total: number; message: string }> {
   const embeddings = await embeddingsOf(principal.teamId);
-  let how = embeddings ? ` By meaning, with “${embeddings.model}”.` : '';
+  let how = embeddings ? ` Ranked by meaning with “${embeddings.model}”.` : '';
   const vectors: TextVectors | null =
     embeddings &&
     (async (texts) => {
@@ -51,12 +51,12 @@ async function search<T>(
         return await embeddings.vectors(texts);
       } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        how = ` By words, as “${embeddings.model}” could not be asked: ${error.message}`;
+        how = ` Ranked by words because “${embeddings.model}” couldn’t be used: ${error.message}`;
         return null;
       }
     });
   const { found, total } = await orFailed(fail, find(vectors));
-  const count = total === 0 ? 'Nothing is near this.' : `${total} found.`;
+  const count = total === 0 ? 'No results.' : `${total} found.`;
   return { found, total, message: `${count}${how}${isSample ? ' Sample data from the offline catalogue.' : ''}` };
 }
 

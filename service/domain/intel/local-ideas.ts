@@ -23,12 +23,17 @@ async function keep({ store, platformOf, now }: IntelServices, call: Call<'local
     outlier_score === null || baseline?.median_views == null
       ? 'It has no score yet.'
       : `${outlier_score}× the median of ${number.format(baseline.median_views)} views over ${baseline.sample_size} of its videos.`;
-  const seen = `${number.format(video.view_count)} views when it was kept. ${measured}`;
+  const seen = `${number.format(video.view_count)} views when it was saved. ${measured}`;
   return store.transaction(async (tx) => {
     const [idea] = await tx
       .insert(ideas)
       .values({
-        ...{ team_id: channel.team_id, channel_id: channel.id, title, topic, angle, outlier_score },
+        team_id: channel.team_id,
+        channel_id: channel.id,
+        title,
+        topic,
+        angle,
+        outlier_score,
         source_type: outlier_score !== null && outlier_score >= OUTLIER ? 'outlier' : 'from_video',
         notes: `“${title}” by ${video.channel.title} (${video.video_id}). ${seen}`,
       })

@@ -74,7 +74,7 @@ async function each<T>(
           return {
             missing: {
               identifier,
-              error: 'This is not an id, handle or address of the platform.',
+              error: 'This isn’t a valid ID, handle or URL.',
               error_type: 'invalid',
             },
           };
@@ -83,7 +83,7 @@ async function each<T>(
           return {
             missing: {
               identifier,
-              error: 'The platform does not have it. Check its spelling.',
+              error: 'The platform has no match for it. Check the spelling.',
               error_type: 'not_found',
             },
           };

@@ -7,8 +7,19 @@ const NOW = new Date('2026-06-01T00:00:00Z');
 
 function video(video_id: string, days: number, view_count: number): PlatformVideo {
   return {
-    ...{ video_id, view_count, channel_id: 'UC', title: '', description: '', thumbnail_url: '', seconds: 300 },
-    ...{ like_count: null, comment_count: null, format: null, topic: null, angle: null, goals: null },
+    video_id,
+    view_count,
+    channel_id: 'UC',
+    title: '',
+    description: '',
+    thumbnail_url: '',
+    seconds: 300,
+    like_count: null,
+    comment_count: null,
+    format: null,
+    topic: null,
+    angle: null,
+    goals: null,
     published_at: new Date(NOW.getTime() - days * 86_400_000),
   };
 }

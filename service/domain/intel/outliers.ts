@@ -42,8 +42,12 @@ export function measure(video: PlatformVideo, uploads: readonly PlatformVideo[],
   return {
     outlier_score: measurable ? Math.round((video.view_count / median_views) * 10) / 10 : null,
     baseline: {
-      ...{ median_views, sample_size: sample.length, age_days, too_recent },
-      ...{ from_days: FROM_DAYS, to_days: TO_DAYS },
+      median_views,
+      sample_size: sample.length,
+      age_days,
+      too_recent,
+      from_days: FROM_DAYS,
+      to_days: TO_DAYS,
     },
   };
 }

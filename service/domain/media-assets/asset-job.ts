@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { VideoEngineError } from '../../engines/video/video.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { media_assets } from '../../store/schema-videos.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import type { VideoJobOptions } from '../videos/render-job.ts';
 
 export const ASSET_JOB = 'media-asset';
@@ -22,7 +22,7 @@ export function assetJob({ media, videos, videoMaker }: Options): JobHandler<Run
       const [asset] = await job.transaction((tx) => tx.select().from(media_assets).where(mine));
       if (!asset) return;
       if ((await videos.assetBytes(asset.id)) !== asset.bytes) {
-        throw new VideoEngineError('bad_media', 'The file is not where it was kept. Upload it again.');
+        throw new VideoEngineError('bad_media', 'The file is missing. Upload it again.');
       }
       const facts = await videoMaker.look(await videos.assetFile(asset.id), job.signal);
       const { kind: media_type, contentType: content_type, width, height, seconds, waveform } = facts;
@@ -37,7 +37,7 @@ export function assetJob({ media, videos, videoMaker }: Options): JobHandler<Run
     },
     ended: async (job, tx, end) => {
       const foreseen = end.kind === 'failed' && end.error instanceof VideoEngineError;
-      const error = foreseen ? end.error.message : 'It could not be looked at. Try it again.';
+      const error = foreseen ? end.error.message : 'The file couldn’t be processed. Try again.';
       await tx.update(media_assets).set({ state: 'failed', error }).where(processing(job.payload.run_id));
     },
   };

@@ -40,7 +40,7 @@ async function upload(services: VideoServices, call: Call<'local.mediaAssets.upl
     if (offset !== uploaded_bytes) throw call.fail('media_upload_offset', { extras: { uploaded_bytes } });
     const piece = Buffer.from(data, 'base64');
     if (offset + piece.length > bytes) {
-      throw call.fail('validation_failed', { fields: { data: [`The file was announced with ${bytes} bytes.`] } });
+      throw call.fail('validation_failed', { fields: { data: [`The file was announced as ${bytes} bytes.`] } });
     }
     await writePiece(await videos.assetFile(asset.id), offset, piece);
     const arrived = offset + piece.length;

@@ -11,7 +11,16 @@ export function assetView(
   const { id, name, state, media_type, bytes, uploaded_bytes, width, height, waveform, error } = row;
   const ready = state === 'ready' && row.content_type !== null;
   return {
-    ...{ id, kind: 'reference_media', name, state, media_type, bytes, uploaded_bytes, width, height, waveform },
+    id,
+    kind: 'reference_media',
+    name,
+    state,
+    media_type,
+    bytes,
+    uploaded_bytes,
+    width,
+    height,
+    waveform,
     allowed_actions: state === 'failed' ? ['retry_processing'] : [],
     duration_seconds: row.seconds,
     url: ready ? videos.assetAddress(id, row.content_type ?? '', expiry(now())) : null,

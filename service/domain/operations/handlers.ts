@@ -33,7 +33,11 @@ export function operationView(row: OperationRow, reference: string | null): Serv
   const resource = RESOURCES[type];
   const again = status === 'cancelled' || (status === 'failed' && retryable);
   return {
-    ...{ id, type, status, progress, warnings },
+    id,
+    type,
+    status,
+    progress,
+    warnings,
     step: status === 'running' ? step : null,
     // Only this service writes this value, or an earlier version of it, so the cast is safe.
     result: row.result as unknown as ServiceOperation['result'],

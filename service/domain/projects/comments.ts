@@ -43,7 +43,7 @@ async function comment({ store }: Services, call: Call<'projects.comments.create
     const mentioned_user_ids = [...new Set(body.mentioned_user_ids)];
     if ((await strangers(tx, principal.teamId, mentioned_user_ids)).length > 0) {
       throw fail('validation_failed', {
-        fields: { mentioned_user_ids: ['Only people of the team can be mentioned.'] },
+        fields: { mentioned_user_ids: ['Only team members can be mentioned.'] },
       });
     }
     const others = (await participants(tx, project)).filter((id) => !mentioned_user_ids.includes(id));
@@ -149,7 +149,11 @@ async function attachments({ store: { db }, media }: AttachmentServices, call: C
     .limit(LIMITS.attachmentsListed + 1);
   const files = rows.map(({ id, kind, name, url, content_type, size_bytes, created_at }) => ({
     id: `attachment:${id}`,
-    ...{ kind, name, url, content_type, size_bytes },
+    kind,
+    name,
+    url,
+    content_type,
+    size_bytes,
     created_at: created_at.toISOString(),
   }));
   const thumbnails = script ? await thumbnailsOf(db, media, script.id) : [];

@@ -140,7 +140,7 @@ async function update(services: Services, call: Call<'projects.update'>): Promis
   const { body } = call;
   return change(services, call, async (tx, row) => {
     if (body.topic === null && row.source === 'script') {
-      throw call.fail('validation_failed', { fields: { topic: ['A script needs its topic.'] } });
+      throw call.fail('validation_failed', { fields: { topic: ['A script needs a topic.'] } });
     }
     const fields = (['title', 'topic', 'angle'] as const).filter(
       (field) => body[field] !== undefined && body[field] !== row[field],
@@ -157,7 +157,7 @@ async function checkRecording(tx: Db, channelId: number, stage: ProjectStage, fa
   if (stage !== 'recording') return;
   const [channel] = await tx.select().from(channels).where(eq(channels.id, channelId));
   if (channel?.settings['recording'] !== false) return;
-  throw fail('validation_failed', { fields: { stage: ['This channel has recording switched off.'] } });
+  throw fail('validation_failed', { fields: { stage: ['Recording is turned off for this channel.'] } });
 }
 
 const STAGES: Readonly<Record<ProjectRow['source'], readonly ProjectStage[]>> = {
@@ -170,7 +170,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
   return change(services, call, async (tx, row) => {
     const allowed = STAGES[row.source];
     if (!allowed.includes(stage)) {
-      const words = `This project is of ${row.source === 'idea' ? 'an idea' : 'a script'}: one of ${allowed.join(', ')}.`;
+      const words = `${row.source === 'idea' ? 'An idea’s' : 'A script’s'} project can only move to ${allowed.join(', ')}.`;
       throw call.fail('validation_failed', { fields: { stage: [words] } });
     }
     await checkRecording(tx, row.channel_id, stage, call.fail);
@@ -182,7 +182,7 @@ async function move(services: Services, call: Call<'projects.move'>): Promise<Pr
     } else await tx.update(scripts).set({ production_status: stage }).where(eq(scripts.id, row.number));
     await remember(tx, call.principal, row, 'moved', { from, to: stage });
     if (row.source !== 'script') return undefined;
-    const message = `“${row.title}” went to ${STAGE_NAMES[stage]}.`;
+    const message = `“${row.title}” moved to ${STAGE_NAMES[stage]}.`;
     const to = await participants(tx, row);
     await tell(tx, call.principal, row, { type: 'script_status_changed', message, to });
     return undefined;

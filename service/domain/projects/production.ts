@@ -81,7 +81,11 @@ async function view(db: Db, project: ProjectRow): Promise<Production> {
       all_required_checked: allRequiredDone(checklist),
     },
     checklist: checklist.slice(0, LIMITS.checklist.count).map(({ id, title, required, done, assignee_id, due_at }) => ({
-      ...{ id, title, required, done, assignee_id },
+      id,
+      title,
+      required,
+      done,
+      assignee_id,
       due_at: due_at?.toISOString() ?? null,
     })),
     checklist_total: checklist.length,
@@ -96,12 +100,12 @@ async function checkEntries(tx: Db, call: UpdateCall, entries: readonly Entry[],
   entries.forEach(({ id }, index) => {
     if (id === undefined) return;
     // Deletes the id, so that one listed twice is unknown the second time.
-    if (!ids.delete(id)) throw refuse(index, 'id', 'There is no such entry.');
+    if (!ids.delete(id)) throw refuse(index, 'id', 'This entry doesn’t exist.');
   });
   const assignees = entries.flatMap(({ assignee_id }) => assignee_id ?? []);
   const unknown = await strangers(tx, call.principal.teamId, assignees);
   const index = entries.findIndex(({ assignee_id }) => assignee_id !== null && unknown.includes(assignee_id));
-  if (index >= 0) throw refuse(index, 'assignee_id', 'Only people of the team can be assigned.');
+  if (index >= 0) throw refuse(index, 'assignee_id', 'Only team members can be assigned.');
 }
 
 /** Replaces the checklist and notifies the people who got a new task. */
@@ -121,7 +125,7 @@ async function putChecklist(tx: Db, call: UpdateCall, project: ProjectRow, entri
   for (const { id, assignee_id, title, done } of entries) {
     const was = before.find((row) => row.id === id)?.assignee_id ?? null;
     if (assignee_id === null || assignee_id === was || done) continue;
-    const message = `You have something to do for “${project.title}”: ${title}`;
+    const message = `You have a task in “${project.title}”: ${title}`;
     await tell(tx, call.principal, project, { type: 'task_assigned', message, to: [assignee_id] });
   }
 }
@@ -135,7 +139,7 @@ async function planOf(tx: Db, call: UpdateCall, now: Date, project: ProjectRow, 
   const changed = scheduled !== before.scheduled || publish_at?.getTime() !== before.publish_at?.getTime();
   if (scheduled && changed && publish_at <= now) throw refuse('The publish time is in the past.');
   if (mark_scheduled === true && !allRequiredDone(await checklistOf(tx, project))) {
-    throw refuse('Required entries of the checklist are still open.');
+    throw refuse('Complete the required checklist items first.');
   }
   return { publish_at, scheduled };
 }
@@ -161,8 +165,15 @@ async function putState(tx: Db, team_id: number, project: ProjectRow, state: Sta
   const target = project.source === 'idea' ? project_production.idea_id : project_production.script_id;
   const { description, tags, visibility, made_for_kids, publish_at, scheduled, thumbnail_text } = state;
   const set = {
-    ...{ description, tags: [...tags], visibility, made_for_kids, publish_at, scheduled, thumbnail_text },
-    ...{ review_status: state.review_status, reviewed_at: state.reviewed_at },
+    description,
+    tags: [...tags],
+    visibility,
+    made_for_kids,
+    publish_at,
+    scheduled,
+    thumbnail_text,
+    review_status: state.review_status,
+    reviewed_at: state.reviewed_at,
   };
   await tx
     .insert(project_production)
@@ -188,7 +199,7 @@ async function put(tx: Db, call: UpdateCall, now: Date, project: ProjectRow): Pr
   }
   if (body.request_thumbnail_review !== true) return;
   await remember(tx, principal, project, 'review_requested');
-  const message = `The thumbnail of “${project.title}” waits for your review.`;
+  const message = `The thumbnail of “${project.title}” is waiting for your review.`;
   const to = await administrators(tx, principal);
   await tell(tx, principal, project, { type: 'thumbnail_review_requested', message, to });
 }

@@ -20,13 +20,11 @@ import { emit } from '../events.ts';
 import { ACTIVE_RUN } from './active-run.ts';
 import { textBrief } from './brief.ts';
 import { chargeRun, isPaid, releaseRun } from './run-ledger.ts';
+import type { RunPayload } from './run-queue.ts';
 import type { RunRow } from './runs.ts';
 import type { TextEngines } from './text-engines.ts';
 
 export const RUN_JOB = 'script-run';
-export interface RunPayload {
-  readonly run_id: string;
-}
 type RunJob = Job<RunPayload>;
 
 const activeRun = (runId: string) => and(eq(runs.id, runId), ACTIVE_RUN);
@@ -128,7 +126,7 @@ function failure(end: JobEnd) {
     const usage = error.usage && { ...error.usage };
     return { status: 'failed' as const, error: error.message, error_code: error.kind, usage };
   }
-  const words = 'The service could not finish this. Nothing was charged.';
+  const words = 'The service couldn’t finish this. Nothing was charged.';
   return { status: 'failed' as const, error: words, error_code: 'internal' };
 }
 

@@ -1,5 +1,8 @@
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { RunPayload } from './run-job.ts';
+
+export interface RunPayload {
+  readonly run_id: string;
+}
 
 export interface RunQueue {
   /**

@@ -31,8 +31,20 @@ export function scriptDetail(row: ScriptRow): ScriptDetail {
   const { id, channel_id, script_number, title, topic, angle, length, format, language, voice } = row;
   const { template_id, status, production_status, thread_id, notes, hook, thumbnail } = row;
   const listed: ScriptListItem = {
-    ...{ id, channel_id, script_number, title, topic, angle, length, format, language, voice },
-    ...{ template_id, status, production_status, thread_id },
+    id,
+    channel_id,
+    script_number,
+    title,
+    topic,
+    angle,
+    length,
+    format,
+    language,
+    voice,
+    template_id,
+    status,
+    production_status,
+    thread_id,
     canvas_url: null,
     has_outline: row.outline !== '',
     has_script: row.body !== '',

@@ -41,7 +41,7 @@ async function gather(services: ThumbnailServices, call: Import): Promise<Pictur
   const named = { field: 'source', value: source };
   const videos = await namingField(named, call.fail, () => services.ownVideos.list(channel, ORDERS[source]));
   if (videos.length === 0) {
-    throw call.fail('image_refused', { fields: { source: ['No videos of this channel are known here.'] } });
+    throw call.fail('image_refused', { fields: { source: ['No videos of this channel were found.'] } });
   }
   await checkRoom(services.store.db, board, call, videos.length);
   const found: Picture[] = [];
@@ -77,7 +77,11 @@ export async function importPictures(
     const [frame] = await addItems(tx, board, [{ type: 'frame', source: ownSource(source), label, x: 0, y, ...size }]);
     if (!frame) throw new Error('The frame was not returned.');
     const images = pictures.map((picture, index) => ({
-      ...{ type: 'image' as const, source: ownSource(source), media: picture.media, usage, frame_id: frame.id },
+      type: 'image' as const,
+      source: ownSource(source),
+      media: picture.media,
+      usage,
+      frame_id: frame.id,
       ...fitted(picture),
       label: picture.label,
       x: INSET + (index % columns) * (TILE.width + GAP),

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ImageControl, ImageEngine } from '../../engines/image/image-engine.ts';
 import type { Job, JobHandler } from '../../jobs/job.ts';
 import { ACTIVE_ITEM, board_items } from '../../store/schema-thumbnails.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import type { ItemRow } from './board-rows.ts';
 import { paidRequest } from '../../files/paid-requests.ts';
 import { settle } from './quota.ts';

@@ -81,7 +81,7 @@ export async function findItem(
         .where(and(eq(board_items.id, id), eq(board_items.board_id, board.id), eq(board_items.type, type)))
     : [];
   if (item?.status === 'ready') return item;
-  const words = item ? `This ${type} is not ready.` : `There is no such ${type} on this board.`;
+  const words = item ? `This ${type} isn’t ready.` : `This ${type} isn’t on this board.`;
   throw fail('board_item_not_found', { fields: { [field]: [words] } });
 }
 
@@ -89,7 +89,7 @@ export async function checkRoom(tx: Db, board: BoardRow, { fail }: Failing<'boar
   const images = and(eq(board_items.board_id, board.id), eq(board_items.type, 'image'));
   const count = await tx.$count(board_items, images);
   if (count + more <= LIMITS.thumbnails.images) return;
-  const words = `The board holds ${count} images; ${more} more would pass its limit of ${LIMITS.thumbnails.images}.`;
+  const words = `The board has ${count} images; ${more} more would exceed its limit of ${LIMITS.thumbnails.images}.`;
   throw fail('board_full', { fields: { board: [words] } });
 }
 
@@ -168,7 +168,20 @@ export function itemView(media: MediaStore, item: ItemRow, assigned: Assigned = 
   const { id, type, status, x, y, width, height, frame_id, label, source, content, usage, prompt, note } = item;
   const scriptsOfItem = assigned.get(id) ?? [];
   return {
-    ...{ id, type, status, x, y, width, height, frame_id, label, source, content, usage, prompt, note },
+    id,
+    type,
+    status,
+    x,
+    y,
+    width,
+    height,
+    frame_id,
+    label,
+    source,
+    content,
+    usage,
+    prompt,
+    note,
     url: item.media !== null && status === 'ready' ? media.url(item.media) : null,
     assigned_script_id: scriptsOfItem[0]?.id ?? null,
     assigned_script_title: scriptsOfItem[0]?.title ?? null,

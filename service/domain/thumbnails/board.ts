@@ -37,7 +37,7 @@ import { editRegion } from './edit-region.ts';
 import type { ThumbnailServices } from './services.ts';
 import { type ItemWork, quotedWords, TILE } from './work.ts';
 
-const PENDING = 'Ask for the board until the items are ready; that takes from seconds to a minute.';
+const PENDING = 'Poll the board until the items are ready. This takes a few seconds to a minute.';
 const IN_A_ROW = 4;
 
 /** Creates placeholders, their quota units and jobs in one transaction. */
@@ -53,7 +53,9 @@ async function beginItems(
     board,
     items.map((item) => ({
       ...item,
-      ...{ type: 'image' as const, status: 'generating' as const, job_id: randomUUID() },
+      type: 'image' as const,
+      status: 'generating' as const,
+      job_id: randomUUID(),
       work: item.work as unknown as JsonObject,
     })),
   );
@@ -85,11 +87,17 @@ async function generate(tx: Db, services: ThumbnailServices, call: Call<'board.g
   const words = quotedWords(prompt);
   const top = await freeRow(tx, board);
   const items = Array.from({ length: variations }, (_, index) => ({
-    ...{ type: 'image' as const, source: 'generation', prompt, ...TILE },
+    type: 'image' as const,
+    source: 'generation',
+    prompt,
+    ...TILE,
     x: (index % IN_A_ROW) * (TILE.width + GAP),
     y: top + Math.floor(index / IN_A_ROW) * (TILE.height + GAP),
     work: {
-      ...{ kind: 'generate' as const, prompt, references, seed: randomInt(2 ** 31) },
+      kind: 'generate' as const,
+      prompt,
+      references,
+      seed: randomInt(2 ** 31),
       headline: allow_text ? (words ?? shortHeadline(prompt)) : null,
     },
   }));
@@ -124,7 +132,7 @@ async function exportItem(tx: Db, services: ThumbnailServices, call: Call<'board
     (other) => other.type !== 'frame' && other.status === 'ready' && other.z > item.z && overlap(item, other),
   );
   const bytes = await media.get(item.media ?? '');
-  if (!bytes) throw call.fail('board_item_not_found', { fields: { item_id: ['Its picture is not there any more.'] } });
+  if (!bytes) throw call.fail('board_item_not_found', { fields: { item_id: ['Its picture no longer exists.'] } });
   const { flatten } = await import('../../engines/image/flatten.ts');
   const layers = await Promise.all(
     overlays.map(async (one) => {
@@ -202,7 +210,9 @@ export function boardHandlers(services: ThumbnailServices): BoardHandlers {
       const board = await findBoard(store.db, channel.id);
       const items = board ? await views(store.db, await itemsOf(store.db, board.id)) : [];
       const data = {
-        ...{ channel_id: channel.id, board_id: board?.id ?? null, items },
+        channel_id: channel.id,
+        board_id: board?.id ?? null,
+        items,
         studio_url: `cutaway://channels/${channel.id}/board`,
         credits_remaining: await remainingOf(store.db, channel.team_id, now()),
       };

@@ -4,8 +4,7 @@ import { runQueue } from '../scripts/run-queue.ts';
 import { boardHandlers } from './board.ts';
 import { BOARD_ITEM_JOB, boardItemJob } from './board-job.ts';
 import { thumbnailHandlers } from './generations.ts';
-import { pictureHandlers } from './local-pictures.ts';
-import { thumbnailPlanHandlers } from './local-plan.ts';
+import { localThumbnailHandlers } from './local.ts';
 import { type PictureJobOptions, THUMBNAIL_RUN_JOB, thumbnailRunJob } from './run-job.ts';
 import type { ThumbnailServices } from './services.ts';
 import { STYLE_JOB, styleJob } from './style-job.ts';
@@ -14,8 +13,7 @@ export const thumbnailFamily = {
   handlers: (services: ThumbnailServices) => ({
     ...thumbnailHandlers(services),
     ...boardHandlers(services),
-    ...pictureHandlers(services),
-    ...thumbnailPlanHandlers(services),
+    ...localThumbnailHandlers(services),
   }),
   register: (jobs: Jobs, options: PictureJobOptions): void => {
     jobs.register(THUMBNAIL_RUN_JOB, thumbnailRunJob(options));

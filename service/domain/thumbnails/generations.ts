@@ -27,7 +27,7 @@ type RunRow = typeof thumbnail_runs.$inferSelect;
 type SourceType = RunRow['source_type'];
 
 const STYLE_PENDING =
-  'The style of the reference is being read. Ask again with this idea_id in a moment; a callback tells when.';
+  'The reference’s style is being analysed. Try again with this idea_id in a moment, or wait for the callback.';
 
 const titleFrom = (prompt: string | undefined): string => {
   const title = [...((prompt ?? '').split('\n')[0] ?? '').trim()].slice(0, LIMITS.title).join('');
@@ -48,12 +48,10 @@ async function makeIdea(tx: Db, channel: ChannelRow, { body }: Generate): Promis
   const [idea] = await tx
     .insert(ideas)
     .values({
-      ...{
-        team_id: channel.team_id,
-        channel_id: channel.id,
-        title: titleFrom(body.prompt),
-        source_type: 'ai_generated',
-      },
+      team_id: channel.team_id,
+      channel_id: channel.id,
+      title: titleFrom(body.prompt),
+      source_type: 'ai_generated',
       topic: body.topic ?? null,
       thumbnail_concept: body.prompt ? [...body.prompt].slice(0, LIMITS.thumbnailConcept).join('') : null,
     })
@@ -90,7 +88,10 @@ async function beginStyle(tx: Db, services: ThumbnailServices, call: Generate, a
   const [row] = await tx
     .insert(thumbnail_styles)
     .values({
-      ...{ team_id: idea.team_id, idea_id: idea.id, callback_url, callback_secret },
+      team_id: idea.team_id,
+      idea_id: idea.id,
+      callback_url,
+      callback_secret,
       reference: asked.reference ?? '',
     })
     .returning();
@@ -141,7 +142,10 @@ async function beginRuns(
   const idea = asked.idea ?? (await makeIdea(tx, asked.channel, call));
   const known = { ...asked, idea: asked.idea ?? idea };
   const rows = Array.from({ length: brainstorm ? 1 : variations }, () => ({
-    ...{ team_id: idea.team_id, channel_id: asked.channel.id, idea_id: idea.id, created_by: principal.userId },
+    team_id: idea.team_id,
+    channel_id: asked.channel.id,
+    idea_id: idea.id,
+    created_by: principal.userId,
     source_type: sourceTypeOf(call, style),
     work: workOf(call, known, style, brainstorm ? variations : 0) as unknown as JsonObject,
     callback_url: body.callback_url ?? null,
@@ -181,7 +185,10 @@ async function generate(services: ThumbnailServices, call: Generate): Promise<Th
 function view({ media }: ThumbnailServices, run: RunRow): ThumbnailRun {
   const { id: run_id, status, idea_id, outputs, note, created_at, updated_at } = run;
   return {
-    ...{ run_id, status, idea_id, note },
+    run_id,
+    status,
+    idea_id,
+    note,
     output_urls: status === 'completed' ? outputs.map((name) => media.url(name)) : [],
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

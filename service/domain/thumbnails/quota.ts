@@ -40,7 +40,7 @@ const endOfDay = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), no
 
 export function quotaFailure({ required, remaining, retryAt, resets }: QuotaExhaustedError, message: string) {
   const extras = { required, remaining };
-  const never = `${message}. A pack never resets: buy another one, or ask again tomorrow.`;
+  const never = `${message}. Packs never reset: buy another one, or try again tomorrow.`;
   return { extras, retryAt, ...(!resets && { message: never }) };
 }
 

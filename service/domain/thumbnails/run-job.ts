@@ -8,7 +8,7 @@ import type { Job, JobHandler } from '../../jobs/job.ts';
 import { thumbnail_runs } from '../../store/schema-thumbnails.ts';
 import type { Db } from '../../store/store.ts';
 import { emit } from '../events.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import type { DeliveryQueue } from '../webhooks/deliveries.ts';
 import { callBack } from './callbacks.ts';
 import { settle } from './quota.ts';
@@ -34,7 +34,7 @@ export async function readAll(media: MediaStore, names: readonly string[]): Prom
   return Promise.all(
     names.map(async (name) => {
       const bytes = await media.get(name);
-      if (!bytes) throw new ImageEngineError('A picture this was to go by is not there any more.');
+      if (!bytes) throw new ImageEngineError('A reference picture no longer exists.');
       return bytes;
     }),
   );
@@ -42,7 +42,7 @@ export async function readAll(media: MediaStore, names: readonly string[]): Prom
 
 export function failureNote(error: Error): string {
   const foreseen = error instanceof ImageEngineError || error instanceof PictureRefusedError;
-  return `${foreseen ? error.message : 'The service could not finish this.'} The credit was given back.`;
+  return `${foreseen ? error.message : 'The service couldn’t finish this.'} The credit was returned.`;
 }
 
 async function draw(job: Job<RunPayload>, { media, answers }: PictureJobOptions, engine: ImageEngine, run: RunRow) {

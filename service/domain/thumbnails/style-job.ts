@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { JobHandler } from '../../jobs/job.ts';
 import { thumbnail_styles } from '../../store/schema-thumbnails.ts';
 import type { JsonObject } from '../../store/schema.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import { callBack } from './callbacks.ts';
 import { type PictureJobOptions, readAll } from './run-job.ts';
 
@@ -18,8 +18,12 @@ export function styleJob({ media, deliveries }: PictureJobOptions): JobHandler<R
       if (row?.status !== 'queued') return;
       const [bytes] = await readAll(media, [row.reference]);
       if (!bytes) return;
-      const { readStyle } = await import('../../engines/image/read-style.ts');
-      const style: JsonObject = { ...(await readStyle(bytes)) } as unknown as JsonObject;
+      const [{ styleOf }, { unpack }] = await Promise.all([
+        import('../../engines/image/compositor/palette.ts'),
+        import('../../engines/image/picture-file.ts'),
+      ]);
+      const { colors, ...rest } = styleOf(await unpack(bytes));
+      const style: JsonObject = { ...rest, colors: [...colors] };
       await job.finish(async (tx) => {
         await tx.update(thumbnail_styles).set({ status: 'completed', style }).where(mine(row.id));
         await callBack(tx, deliveries, row, 'thumbnail.style_analyzed', { idea_id: row.idea_id, status: 'completed' });

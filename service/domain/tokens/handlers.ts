@@ -51,7 +51,7 @@ export function tokenHandlers({ store, principals }: Services): TokenHandlers {
         return { status: 201, body: { token: { id, name, abilities, token: secret } } };
       } catch (error) {
         if (!isUniqueViolation(error, 'tokens_name')) throw error;
-        throw fail('validation_failed', { fields: { name: ['You have a token of this name already.'] } });
+        throw fail('validation_failed', { fields: { name: ['You already have a token with this name.'] } });
       }
     },
 

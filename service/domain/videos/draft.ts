@@ -30,9 +30,9 @@ const windowEnd = ({ published_at }: ArtifactRow): Date =>
 
 const NOT_COMPLETE = {
   generating: 'The video is still being made.',
-  failed: 'The video could not be made, so there is nothing to edit.',
-  cancelled: 'The video was cancelled, so there is nothing to edit.',
-  complete: 'There is no version of this video to edit.',
+  failed: 'The video couldn’t be made, so there’s nothing to edit.',
+  cancelled: 'The video was cancelled, so there’s nothing to edit.',
+  complete: 'This video has no version to edit.',
 } as const;
 
 export interface Draft {
@@ -53,7 +53,7 @@ async function isApplying(db: Db, projectId: string): Promise<boolean> {
 
 function hindrance(staged: readonly StagedEdit[]): string {
   if (staged.length === 0) return 'Nothing is staged yet.';
-  if (staged.some(({ row }) => row.status === 'generating')) return 'A picture of a staged edit is still being made.';
+  if (staged.some(({ row }) => row.status === 'generating')) return 'A picture for a staged edit is still being made.';
   return '';
 }
 
@@ -62,13 +62,20 @@ export async function draftOf(db: Db, video: VideoRow, now: Date): Promise<Draft
   const staged = await stagedEdits(db, video.id);
   const windowEndsAt = artifact && windowEnd(artifact);
   const closed = (session: Draft['session'], locked: string): Draft => ({
-    ...{ session, artifact, staged, windowEndsAt, locked },
+    session,
+    artifact,
+    staged,
+    windowEndsAt,
+    locked,
     explanation: locked,
   });
   if (!artifact || !windowEndsAt) return closed('none', NOT_COMPLETE[video.status]);
   if (await isApplying(db, video.id)) return closed('applying', 'The staged edits are being applied.');
   if (windowEndsAt <= now) {
-    return closed('closed', `Versions can be edited for ${LIMITS.video.editDays} days; this one’s time is over.`);
+    return closed(
+      'closed',
+      `Versions can be edited for ${LIMITS.video.editDays} days, and this one’s edit window has ended.`,
+    );
   }
   return { session: 'draft', artifact, staged, windowEndsAt, locked: '', explanation: hindrance(staged) };
 }

@@ -17,7 +17,7 @@ const refuse = ({ fail }: Refuse, field: string, words: string) =>
 
 export function templateOf(call: Refuse, id: string): OverlayTemplate {
   const template = overlayTemplate(id);
-  if (!template) throw refuse(call, 'template', 'There is no such overlay template.');
+  if (!template) throw refuse(call, 'template', 'This overlay template doesn’t exist.');
   return template;
 }
 
@@ -62,7 +62,7 @@ export function publishedOverlay(
 export function blockOf({ plan, staged }: OpenDraft, call: Refuse, key: string): Scene {
   const edits = staged.map(({ edit }) => edit);
   const scene = applyEdits(plan, edits).scenes.find((one) => one.key === key);
-  if (!scene) throw refuse(call, 'block_key', 'There is no such block in this video.');
+  if (!scene) throw refuse(call, 'block_key', 'This video doesn’t have this block.');
   return scene;
 }
 
@@ -78,10 +78,10 @@ export function slideTexts(draft: OpenDraft, call: Call<'videoRevision.slideText
   field_edits.forEach(({ key, value }, index) => {
     const field = scene.fields.find((one) => one.key === key);
     if (!field && visual && published?.fields.some((one) => one.key === key)) {
-      const explanation = `${hidesText(visual) ?? 'What is staged for this block'} does not show this text. Discard that edit to change the text.`;
+      const explanation = `${hidesText(visual) ?? 'The visual staged for this block'} doesn’t show this text. Discard that edit to change the text.`;
       throw call.fail('video_not_editable', { extras: { explanation } });
     }
-    if (!field) throw refuse(call, `field_edits.${index}.key`, 'This block has no such field.');
+    if (!field) throw refuse(call, `field_edits.${index}.key`, 'This block doesn’t have this field.');
     if ([...value].length > field.maxChars) {
       throw refuse(call, `field_edits.${index}.value`, `At most ${field.maxChars} characters.`);
     }
@@ -96,7 +96,7 @@ export function captionsEdit({ plan, staged, artifact }: OpenDraft, call: Call<'
   if (caption) {
     const { cue_id: cue, text } = caption;
     const known = cue in plan.captionEdits || timelineOf(artifact).cues.some(({ id }) => id === cue);
-    if (!known) throw refuse(call, 'caption.cue_id', 'There is no such caption in this video.');
+    if (!known) throw refuse(call, 'caption.cue_id', 'This video doesn’t have this caption.');
     return { action: 'edit_caption', cue, text };
   }
   const before = staged.find(({ row }) => row.slot === 'captions')?.edit;
@@ -111,11 +111,11 @@ export async function mediaEdit(draft: OpenDraft, call: Call<'videoRevision.repl
     .select()
     .from(media_assets)
     .where(and(eq(media_assets.id, media_asset_id), eq(media_assets.team_id, draft.video.team_id)));
-  if (!asset) throw refuse(call, 'media_asset_id', 'There is no such media asset.');
-  if (asset.state !== 'ready') throw refuse(call, 'media_asset_id', 'This media asset is not ready.');
+  if (!asset) throw refuse(call, 'media_asset_id', 'This media asset doesn’t exist.');
+  if (asset.state !== 'ready') throw refuse(call, 'media_asset_id', 'This media asset isn’t ready.');
   const { media_type, width, height, name } = asset;
   if (media_type !== 'picture' && media_type !== 'video') {
-    throw refuse(call, 'media_asset_id', 'A sound cannot be shown; choose a picture or a film.');
+    throw refuse(call, 'media_asset_id', 'Audio can’t be shown. Choose a picture or a video.');
   }
   const edit: VideoEdit = { action: 'replace_with_media', block, asset: asset.id, media_type, name };
   const ratio = width !== null && height ? width / height : 16 / 9;
@@ -134,7 +134,10 @@ export const newOverlay = (
   inputs: Record<string, string>,
   times: { start: number; end: number },
 ): Overlay => ({
-  ...{ id: randomUUID(), template, inputs, ...times },
+  id: randomUUID(),
+  template,
+  inputs,
+  ...times,
 });
 
 /** Merges the given texts into an overlay's staged texts. */

@@ -43,7 +43,12 @@ const drawn = planVideo(
   {
     title: 'Night trains',
     settings: {
-      ...{ width: 1280, height: 720, design: 'signal', narration: true, speakingRate: 1, voice: null },
+      width: 1280,
+      height: 720,
+      design: 'signal',
+      narration: true,
+      speakingRate: 1,
+      voice: null,
       captions: { enabled: true, style: 'default' },
       music: { enabled: true, file: null },
     },
@@ -67,8 +72,14 @@ beforeAll(async () => {
   const ffmpeg = await findFfmpeg();
   render = async (given, name) =>
     renderVideo(await withFiles(given, (id) => Promise.resolve(join(folder, id))), {
-      ...{ ffmpeg, speech: toneOf(0.8), images: compositor, draw: drawnHere, signal: new AbortController().signal },
-      ...{ cacheFolder: join(folder, 'cache'), file: join(folder, name), progress: () => undefined },
+      ffmpeg,
+      speech: toneOf(0.8),
+      images: compositor,
+      draw: drawnHere,
+      signal: new AbortController().signal,
+      cacheFolder: join(folder, 'cache'),
+      file: join(folder, name),
+      progress: () => undefined,
     });
   base = await render(plan, 'base.mp4');
   greys = greyFrames(base.file, 160, 90);
@@ -180,7 +191,10 @@ const CASES: readonly [string, VideoEdit, (video: RenderedVideo) => void][] = [
   ...(['picture', 'video'] as const).map((kind): (typeof CASES)[number] => [
     `a ${kind} of one’s own`,
     {
-      ...{ action: 'replace_with_media', block: PICTURE, media_type: kind, name: 'Green' },
+      action: 'replace_with_media',
+      block: PICTURE,
+      media_type: kind,
+      name: 'Green',
       asset: kind === 'video' ? 'film.mp4' : 'still.png',
     },
     (video) => {

@@ -71,7 +71,7 @@ const withOverlays = (plan: VideoPlan, overlays: readonly Overlay[]): VideoPlan 
 export function blockLabel(scene: Scene): string {
   const own = scene.fields.map(({ value }) => value.trim()).find((value) => value.length > 4);
   const words = own ?? scene.narration[0] ?? scene.prompt;
-  return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words || 'Block without words';
+  return words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words || 'Block without text';
 }
 
 const quoted = (plan: VideoPlan, key: string): string => {
@@ -198,7 +198,7 @@ const EDITS = {
       }),
     label: ({ block }, plan) => `New picture for ${quoted(plan, block)}`,
     inputs: ({ prompt }) => ({ prompt }),
-    hidesText: 'The new picture that is staged for this block',
+    hidesText: 'The new picture staged for this block',
   }),
   replace_with_media: kind({
     ...ofVisual,
@@ -210,9 +210,9 @@ const EDITS = {
     }),
     apply: (plan, { block, asset: id, media_type }) =>
       inScene(plan, block, (scene) => mediaScene(scene, { id, media_type })),
-    label: ({ block, name }, plan) => `“${name}” in place of ${quoted(plan, block)}`,
+    label: ({ block, name }, plan) => `“${name}” replaces ${quoted(plan, block)}`,
     inputs: ({ asset }) => ({ media_asset_id: asset }),
-    hidesText: 'The media that is staged for this block',
+    hidesText: 'The media staged for this block',
   }),
   use_avatar_only: kind({
     ...ofVisual,
@@ -223,9 +223,9 @@ const EDITS = {
         const fields = fieldsOf('presenter', scene.layout, { name: textOf(scene, 'name'), role });
         return { ...scene, kind: 'presenter', media: null, prompt: note, fields };
       }),
-    label: ({ block }, plan) => `Presenter alone for ${quoted(plan, block)}`,
+    label: ({ block }, plan) => `Presenter only for ${quoted(plan, block)}`,
     inputs: ({ note }) => ({ note }),
-    hidesText: 'The presenter that is staged for this block',
+    hidesText: 'The presenter staged for this block',
   }),
 } satisfies Record<EditAction, unknown>;
 

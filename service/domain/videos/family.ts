@@ -4,7 +4,7 @@ import { ASSET_JOB, assetJob } from '../media-assets/asset-job.ts';
 import { mediaAssetHandlers } from '../media-assets/handlers.ts';
 import { localMediaHandlers } from '../media-assets/local.ts';
 import { operationHandlers } from '../operations/handlers.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import { runQueue } from '../scripts/run-queue.ts';
 import { catalogueHandlers } from './catalogues.ts';
 import { videoHandlers } from './handlers.ts';

@@ -63,7 +63,9 @@ async function download(services: VideoServices, call: Call<'video.download'>): 
   const expires = expiry(now());
   const address = (type: string): string => videos.versionAddress(video.id, revision, type, expires);
   return {
-    ...{ revision, content_type, bytes },
+    revision,
+    content_type,
+    bytes,
     download_url: address(content_type),
     expires_at: new Date(expires * 1000).toISOString(),
     srt_url: address('application/x-subrip; charset=utf-8'),
@@ -78,7 +80,11 @@ function templates({ videoMaker, media }: VideoServices, pictures: Map<string, s
       const drawn = pictures.get(id) ?? (await media.put(await videoMaker.overlayPicture(id)));
       pictures.set(id, drawn);
       const fields = input_fields.map(({ key, label, type, required, max_chars }) => ({
-        ...{ key, label, type, required, max_chars },
+        key,
+        label,
+        type,
+        required,
+        max_chars,
       }));
       return { id, label, description, input_fields: fields, preview_url: media.url(drawn) };
     }),

@@ -36,8 +36,8 @@ async function channelByName(services: VideoServices, call: AskCall, chosen: Cha
     if (name == null) continue;
     const channel = CHANNEL_NAMES[field](await channelsOf(services, call.principal), name);
     const refuse = (words: string) => call.fail('validation_failed', { fields: { [field]: [words] } });
-    if (!channel) throw refuse('There is no such channel that you can reach.');
-    if (found && found.id !== channel.id) throw refuse('Names another channel than the rest of the request.');
+    if (!channel) throw refuse('This channel doesn’t exist or you don’t have access to it.');
+    if (found && found.id !== channel.id) throw refuse('This isn’t the channel that the rest of the request names.');
     found = channel;
   }
   return found;
@@ -47,7 +47,9 @@ async function channelOfProject({ store: { db } }: VideoServices, call: AskCall)
   const { project_id } = call.body;
   if (project_id == null) return null;
   const fail = () =>
-    call.fail('validation_failed', { fields: { project_id: ['There is no such project that you can reach.'] } });
+    call.fail('validation_failed', {
+      fields: { project_id: ['This project doesn’t exist or you don’t have access to it.'] },
+    });
   const project = await reachProject(db, { principal: call.principal, fail }, parseProjectId(project_id));
   return reachChannel(db, call, project.channel_id);
 }
@@ -117,7 +119,8 @@ async function insertVideo(tx: Db, services: VideoServices, call: Call<'video.cr
     .insert(video_projects)
     .values({
       ...owner,
-      ...{ title: body.name, for_project: body.project_id ?? null },
+      title: body.name,
+      for_project: body.project_id ?? null,
       brief: body as unknown as JsonObject,
       plan: planRow(made.plan),
       estimated_seconds: made.seconds,

@@ -75,7 +75,7 @@ async function assetsOf(db: Db, { principal, body, fail }: PlanCall): Promise<As
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id.toLowerCase());
     if (row?.state === 'ready') return row;
-    const words = row ? 'This media asset is not ready.' : 'There is no such media asset.';
+    const words = row ? 'This media asset isn’t ready.' : 'This media asset doesn’t exist.';
     throw fail('validation_failed', { fields: { library_asset_public_ids: [words] } });
   });
 }
@@ -87,16 +87,16 @@ async function voiceOf(maker: VideoMaker, { body, principal, fail }: PlanCall, w
   const all = await narrators(maker, principal.teamId);
   if (voice_provider != null && !all.some(({ provider }) => provider === voice_provider)) {
     const here = [...new Set(all.map(({ provider }) => provider))].join(', ');
-    const missing = `“${voice_provider}” has no voices here${here === '' ? '' : `; “${here}” has`}.`;
+    const missing = `“${voice_provider}” has no voices here${here === '' ? '' : `; “${here}” does`}.`;
     if (voice_id != null) {
-      const reason = `${missing} GET /video/voices lists those that can be chosen.`;
+      const reason = `${missing} GET /video/voices lists the available ones.`;
       throw fail('video_capability_unavailable', { extras: { reason } });
     }
-    warnings.push(`voice_provider is not used: ${missing}`);
+    warnings.push(`voice_provider was ignored: ${missing}`);
   }
   if (voice_id == null) return null;
   if (!all.some(({ id }) => id === voice_id)) {
-    throw fail('validation_failed', { fields: { voice_id: ['There is no such voice on this machine.'] } });
+    throw fail('validation_failed', { fields: { voice_id: ['This voice isn’t available on this computer.'] } });
   }
   return voice_id === CONNECTED_VOICE ? null : voice_id;
 }
@@ -110,9 +110,9 @@ function slideSeconds(body: VideoCreate, warnings: string[]): number | undefined
   const known = isPace(pace);
   if (!known) {
     const names = Object.keys(PACE_SECONDS).join(', ');
-    warnings.push(`editorial_rhythm_pace_profile is not used: “${pace}” is none of ${names}.`);
+    warnings.push(`editorial_rhythm_pace_profile was ignored: “${pace}” isn’t one of ${names}.`);
   } else if (slideshow_max_seconds !== undefined) {
-    warnings.push('editorial_rhythm_pace_profile is not used: slideshow_max_seconds sets the pace.');
+    warnings.push('editorial_rhythm_pace_profile was ignored: slideshow_max_seconds sets the pace.');
   }
   return slideshow_max_seconds ?? (known ? PACE_SECONDS[pace] : undefined);
 }
@@ -120,10 +120,10 @@ function slideSeconds(body: VideoCreate, warnings: string[]): number | undefined
 /** Warns about options of the request that this service does not support, in plain words. */
 function warnOfUnused(body: VideoCreate, warnings: string[]): void {
   for (const name of UNUSED_VIDEO_OPTIONS) {
-    if (body[name] != null) warnings.push(`${name} is not used: this service has nothing that corresponds to it.`);
+    if (body[name] != null) warnings.push(`${name} was ignored: this service doesn’t support it.`);
   }
   if (body.source_materials.some((material) => typeof material === 'object' && material.url != null)) {
-    warnings.push('source_materials: addresses are kept with the video, but not read.');
+    warnings.push('source_materials: addresses are stored with the video but not read.');
   }
 }
 
@@ -142,7 +142,7 @@ export interface Planned {
 async function secondsOf(maker: VideoMaker, plan: VideoPlan, { fail }: PlanCall): Promise<number> {
   const most = hours(LIMITS.video.seconds);
   const tooLong = (about: string) =>
-    fail('validation_failed', { fields: { script: [`It would run for ${about}; at most ${most}.`] } });
+    fail('validation_failed', { fields: { script: [`The video would run for ${about}; the limit is ${most}.`] } });
   try {
     const seconds = Math.max(1, Math.ceil(await maker.estimateSeconds(plan)));
     if (seconds > LIMITS.video.seconds) throw tooLong(`about ${hours(seconds)}`);
@@ -183,7 +183,7 @@ export async function planned(db: Db, maker: VideoMaker, call: PlanCall, channel
     },
   });
   if (drawn.scenes.every(({ narration }) => narration.length === 0)) {
-    throw fail('validation_failed', { fields: { script: ['Needs at least one word to speak.'] } });
+    throw fail('validation_failed', { fields: { script: ['The script needs at least one spoken word.'] } });
   }
   const plan = { ...drawn, scenes: withAssets(drawn.scenes, assets) };
   return { plan, seconds: await secondsOf(maker, plan, call), warnings };

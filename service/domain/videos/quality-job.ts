@@ -5,7 +5,7 @@ import { VideoEngineError } from '../../engines/video/video.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { video_artifacts, video_projects } from '../../store/schema-videos.ts';
 import type { JsonObject } from '../../store/schema.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import type { VideoJobOptions } from './render-job.ts';
 import { timelineOf } from './view.ts';
 
@@ -30,7 +30,7 @@ export function qualityJob(options: Pick<VideoJobOptions, 'videos' | 'videoMaker
       if (!found) return;
       const { artifact, target } = found;
       const file = await videos.version(artifact.project_id, artifact.revision, artifact.content_type);
-      if (file === null) throw new VideoEngineError('bad_media', 'The file of this version is not there any more.');
+      if (file === null) throw new VideoEngineError('bad_media', 'This version’s file no longer exists.');
       const quality = await videoMaker.measure(file, timelineOf(artifact), target, job.signal);
       await job.finish(async (tx) => {
         const measured = { quality_status: 'ready', quality: quality as unknown as JsonObject } as const;

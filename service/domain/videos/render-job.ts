@@ -19,7 +19,7 @@ import { operations, video_artifacts, video_edits, video_passes, video_projects 
 import type { JsonObject } from '../../store/schema.ts';
 import type { Db } from '../../store/store.ts';
 import type { OperationRow } from '../operations/handlers.ts';
-import type { RunPayload } from '../scripts/run-job.ts';
+import type { RunPayload } from '../scripts/run-queue.ts';
 import type { RunQueue } from '../scripts/run-queue.ts';
 import { chargeVideo } from './ledger.ts';
 import { endVideo } from './making.ts';
@@ -67,7 +67,9 @@ async function begin(tx: Db, id: string): Promise<Begun | null> {
   if (!video) return null;
   const versions = await tx.select().from(video_artifacts).where(eq(video_artifacts.project_id, projectId));
   return {
-    ...{ operation, video, pass },
+    operation,
+    video,
+    pass,
     plan: planOf(pass?.plan ?? video.plan),
     base: versions.find(({ id: one }) => one === pass?.base_id) ?? null,
     published: new Set(versions.map(({ revision }) => revision)),
@@ -129,8 +131,13 @@ async function insertArtifact(tx: Db, { video, plan }: Begun, made: Made): Promi
   const [artifact] = await tx
     .insert(video_artifacts)
     .values({
-      ...{ team_id: video.team_id, project_id: video.id, revision, pictures },
-      ...{ content_type: rendered.type, bytes: rendered.bytes, seconds: rendered.seconds },
+      team_id: video.team_id,
+      project_id: video.id,
+      revision,
+      pictures,
+      content_type: rendered.type,
+      bytes: rendered.bytes,
+      seconds: rendered.seconds,
       plan: planRow(plan),
       timeline: rendered.timeline as unknown as JsonObject,
       waveform: waveform && [...waveform],
@@ -181,7 +188,7 @@ const isForeseen = (error: Error): boolean =>
   error instanceof VideoEngineError || error instanceof SpeechEngineError || error instanceof ImageEngineError;
 
 function failure(end: JobEnd) {
-  if (end.kind === 'canceled') return { error: 'It was cancelled.', error_code: 'cancelled', retryable: false };
+  if (end.kind === 'canceled') return { error: 'Cancelled.', error_code: 'cancelled', retryable: false };
   const { error } = end;
   if (error instanceof VideoEngineError) {
     return { error: error.message, error_code: error.fault, retryable: error.retryable };
@@ -192,7 +199,7 @@ function failure(end: JobEnd) {
       error_code: error instanceof SpeechEngineError ? 'speech' : 'picture',
       retryable: true,
     };
-  return { error: 'The service could not finish this.', error_code: 'internal', retryable: true };
+  return { error: 'The service couldn’t finish this.', error_code: 'internal', retryable: true };
 }
 
 async function fail(tx: Db, id: string, end: JobEnd): Promise<void> {

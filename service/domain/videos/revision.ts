@@ -37,8 +37,8 @@ import { timelineOf } from './view.ts';
 const NO_REFERENCE = { client_request_id: null, span_scope: null, beat_sequence: null };
 
 function statusLabel({ row, edit }: StagedEdit, asStaged: VideoPlan): string {
-  if (row.status === 'generating') return 'Being made';
-  return isHidden(asStaged, edit) ? 'Hidden: this block shows other texts now' : 'Ready to apply';
+  if (row.status === 'generating') return 'Generating';
+  return isHidden(asStaged, edit) ? 'Hidden: this block now shows other text' : 'Ready to apply';
 }
 
 interface Shown {
@@ -51,7 +51,10 @@ function itemView(item: StagedEdit, { artifact, asStaged }: Shown, { media }: Vi
   const { scope, start, end, block } = placeOf(edit, timelineOf(artifact));
   const overlay = 'overlay' in edit ? edit.overlay : null;
   return {
-    ...{ id: row.id, status: row.status, scope, action: edit.action },
+    id: row.id,
+    status: row.status,
+    scope,
+    action: edit.action,
     overlay_id: overlay?.id ?? null,
     label: editLabel(planOf(artifact.plan), edit),
     status_label: statusLabel(item, asStaged),
@@ -99,7 +102,11 @@ async function passView(db: Db, call: Call<'videoRevision.pass'>): Promise<Revis
   const { id, number, status, error, changes, applied_at } = pass;
   const endpoint = artifact && `/api/v1/video/projects/${video.id}/download?revision=${artifact.revision}`;
   return {
-    ...{ id, number, status, error, changes },
+    id,
+    number,
+    status,
+    error,
+    changes,
     applied_at: applied_at?.toISOString() ?? null,
     artifact: artifact && { revision: artifact.revision, published_at: artifact.published_at.toISOString() },
     download: { available: artifact !== null, endpoint },
@@ -174,7 +181,12 @@ async function startPass(tx: Db, services: VideoServices, call: Call<'videoRevis
   const [operation_id, pass_id] = [randomUUID(), randomUUID()];
   const created_by = call.principal.userId;
   await tx.insert(video_passes).values({
-    ...{ id: pass_id, team_id: video.team_id, project_id: video.id, base_id: artifact.id, operation_id, created_by },
+    id: pass_id,
+    team_id: video.team_id,
+    project_id: video.id,
+    base_id: artifact.id,
+    operation_id,
+    created_by,
     number: (await tx.$count(video_passes, eq(video_passes.project_id, video.id))) + 1,
     plan: planRow(asStaged),
     changes: edits.filter((edit) => !isHidden(asStaged, edit)).map((edit) => editLabel(plan, edit)),
@@ -205,7 +217,9 @@ type BlockHandlers = Pick<
 >;
 
 const deleted = ({ result: data, etag }: Changed<{ deleted: boolean }>) => ({
-  ...{ status: 200 as const, body: { data, meta }, etag },
+  status: 200 as const,
+  body: { data, meta },
+  etag,
 });
 
 function blockHandlers(services: VideoServices): BlockHandlers {

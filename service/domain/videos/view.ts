@@ -48,7 +48,11 @@ function videoView(video: VideoRow, artifact: ArtifactRow | null, media: Media):
   const pictures = artifact?.pictures ?? video.pictures;
   const [picture] = planOf(artifact?.plan ?? video.plan).scenes.flatMap(({ key }) => pictures[key] ?? []);
   return {
-    ...{ id, title, status, operation_id, credits },
+    id,
+    title,
+    status,
+    operation_id,
+    credits,
     channel_id: String(channel_id),
     project_id: video.for_project,
     client_reference_id: referenceOf(video),
@@ -92,14 +96,19 @@ function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Med
     const { fields, prompt } = next;
     const [time, picture] = [times.get(key), pictures[key]];
     return {
-      ...{ key, kind, chapter, prompt },
+      key,
+      kind,
+      chapter,
+      prompt,
       available_actions: locked === '' ? actionsOf(next) : [],
       replace_with_media_paid: false,
       label: blockLabel(scene),
       start_time: time ? milliseconds(time.start) : null,
       end_time: time ? milliseconds(time.end) : null,
       fields: fields.map((field) => ({
-        ...{ key: field.key, label: field.label, value: field.value },
+        key: field.key,
+        label: field.label,
+        value: field.value,
         max_chars: field.maxChars,
       })),
       narration: [...narration],
@@ -111,13 +120,18 @@ function blocks(video: VideoRow, { artifact, locked, staged }: Draft, media: Med
 function timelineView(artifact: ArtifactRow): VideoTimeline {
   const { width, height, frames, narration, music, cues } = timelineOf(artifact);
   return {
-    ...{ width, height, frames, narration, music },
+    width,
+    height,
+    frames,
+    narration,
+    music,
     revision: artifact.revision,
     frames_per_second: FRAMES_PER_SECOND,
     duration_seconds: artifact.seconds,
     waveform: artifact.waveform,
     cues: cues.map(({ id, scene, start, end, text, words }) => ({
-      ...{ id, text },
+      id,
+      text,
       block_key: scene,
       start_time: milliseconds(start),
       end_time: milliseconds(end),
@@ -129,8 +143,11 @@ function timelineView(artifact: ArtifactRow): VideoTimeline {
 async function versions(db: Db, projectId: string): Promise<VideoVersion[]> {
   const rows = await db
     .select({
-      ...{ revision: video_artifacts.revision, published_at: video_artifacts.published_at },
-      ...{ seconds: video_artifacts.seconds, pass: video_passes.id, number: video_passes.number },
+      revision: video_artifacts.revision,
+      published_at: video_artifacts.published_at,
+      seconds: video_artifacts.seconds,
+      pass: video_passes.id,
+      number: video_passes.number,
       changes: video_passes.changes,
     })
     .from(video_artifacts)
@@ -161,7 +178,9 @@ export async function editableView(db: Db, video: VideoRow, draft: Draft, media:
       required_credits: 0,
     },
     overlays: plan.overlays.map(({ id, template, inputs, start, end }) => ({
-      ...{ id, template, inputs: { ...inputs } },
+      id,
+      template,
+      inputs: { ...inputs },
       label: overlayTemplate(template)?.label ?? template,
       start_time: milliseconds(start),
       end_time: milliseconds(end),

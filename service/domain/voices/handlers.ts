@@ -71,12 +71,20 @@ async function validate({ store, now }: Services, call: Call<'voices.validate'>)
     if (body.voice_id !== undefined && row === null) throw fail('voice_not_found');
     const voice_id = row?.id ?? randomUUID();
     const bound = {
-      ...{ team_id: principal.teamId, channel_id: channel.id, intent: body.intent, voice_id, name: body.name },
-      ...{ checksum, expected_revision: row?.revision ?? null },
+      team_id: principal.teamId,
+      channel_id: channel.id,
+      intent: body.intent,
+      voice_id,
+      name: body.name,
+      checksum,
+      expected_revision: row?.revision ?? null,
     };
     const { receipt, expires_at } = await giveReceipt(tx, bound, now());
     return {
-      ...{ receipt, voice_id, checksum, normalized },
+      receipt,
+      voice_id,
+      checksum,
+      normalized,
       expires_at: expires_at.toISOString(),
       schema_version: VOICE_SCHEMA_VERSION,
       expected_revision: row === null ? null : String(row.revision),

@@ -23,14 +23,14 @@ export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
   const out: VoiceWarning[] = [];
   const warn = (code: VoiceWarning['code'], path: string, message: string) => out.push({ code, path, message });
   for (const path of CARRYING) {
-    if (fields.get(path)?.length === 0) warn('empty', path, 'Empty: nothing can be followed here.');
+    if (fields.get(path)?.length === 0) warn('empty', path, 'This is empty, so it has no effect.');
   }
   const uses = phrases(fields.get('phrase_kit.uses'));
   const avoid = phrases(fields.get('phrase_kit.avoid'));
   for (const phrase of uses) {
     const clash = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(phrase));
     if (clash !== undefined) {
-      warn('used_and_avoided', 'phrase_kit.uses', `“${phrase}” is used, and “${clash}” is avoided.`);
+      warn('used_and_avoided', 'phrase_kit.uses', `“${phrase}” is listed to use, but “${clash}” is listed to avoid.`);
     }
   }
   const replacements = fields.get('phrase_kit.replacements') ?? [];
@@ -38,12 +38,16 @@ export function warningsFor(profile: VoiceProfile): VoiceWarning[] {
     const pair = readReplacement(entry);
     if (pair === null) {
       const said = entryText(entry);
-      warn('unreadable_replacement', 'phrase_kit.replacements', `“${said}” names no two sides. Write: utilize -> use`);
+      warn(
+        'unreadable_replacement',
+        'phrase_kit.replacements',
+        `“${said}” doesn’t have two sides. Write it like this: utilize -> use`,
+      );
       continue;
     }
     const clash = avoid.find((avoided) => phrasePattern(avoided, 'iu').test(pair.to));
     if (clash !== undefined) {
-      const said = `“${pair.from}” is replaced by “${pair.to}”, and “${clash}” is avoided.`;
+      const said = `“${pair.from}” is replaced by “${pair.to}”, but “${clash}” is listed to avoid.`;
       warn('replaced_by_avoided', 'phrase_kit.replacements', said);
     }
   }

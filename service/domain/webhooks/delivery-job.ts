@@ -53,7 +53,7 @@ async function begin(tx: Db, id: string): Promise<Begun | null> {
   if (delivery?.status !== 'pending') return null;
   const receiver = await receiverOf(tx, delivery);
   if (receiver) return { delivery, receiver };
-  await giveUp(tx, id, 'The webhook was switched off or deleted before this was sent.');
+  await giveUp(tx, id, 'The webhook was turned off or deleted before this was sent.');
   return null;
 }
 
@@ -87,7 +87,7 @@ export function deliveryJob(options: DeliveryJobOptions): JobHandler<DeliveryPay
     },
 
     ended: async (job, tx) => {
-      await giveUp(tx, job.payload.delivery_id, 'The service could not send this.');
+      await giveUp(tx, job.payload.delivery_id, 'The service couldn’t send this.');
     },
   };
 }

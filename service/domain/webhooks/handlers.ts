@@ -45,7 +45,7 @@ async function named<T>(fail: Fail<'validation_failed'>, write: () => Promise<T>
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, 'webhooks_name')) throw error;
-    throw fail('validation_failed', { fields: { name: ['The team has a webhook of this name already.'] } });
+    throw fail('validation_failed', { fields: { name: ['Your team already has a webhook with this name.'] } });
   }
 }
 
@@ -53,7 +53,11 @@ async function create(services: WebhookServices, { principal, body, fail }: Call
   await checkReceiverUrl(services.outbound, fail, 'url', body.url);
   const { name, url, timeout } = body;
   const values = {
-    ...{ team_id: principal.teamId, name, url, timeout, secret: newWebhookSecret() },
+    team_id: principal.teamId,
+    name,
+    url,
+    timeout,
+    secret: newWebhookSecret(),
     events: eventsOf(body.events),
     headers: body.headers ?? null,
   };
@@ -93,7 +97,11 @@ async function test(services: WebhookServices, call: Call<'webhooks.test'>): Pro
   const { store, outbound, now } = services;
   const webhook = await reachWebhook(store.db, call, call.params.webhook);
   // Writes the delivery first, so that it is listed even if this process dies meanwhile.
-  const unanswered = { status: 'failed' as const, attempts: 1, error: 'The service ended before an answer came.' };
+  const unanswered = {
+    status: 'failed' as const,
+    attempts: 1,
+    error: 'The service stopped before a response arrived.',
+  };
   const delivery = await store.transaction((tx) =>
     insertDelivery(tx, { webhook_id: webhook.id }, testHappening(webhook.team_id, now()), unanswered),
   );

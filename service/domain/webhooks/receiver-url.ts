@@ -14,7 +14,7 @@ export async function checkReceiverUrl(
     await outbound.check(url, LOOKUP_MS);
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;
-    const what = error.kind === 'offline' ? 'This address cannot be checked now.' : 'This address cannot be used.';
+    const what = error.kind === 'offline' ? 'This address can’t be checked right now.' : 'This address can’t be used.';
     throw fail('validation_failed', { fields: { [field]: [`${what} ${error.message}`] } });
   }
 }

@@ -65,7 +65,7 @@ export async function send(
     const success = status >= 200 && status < 300;
     // PostgreSQL text cannot contain NUL.
     const response_body = text.replaceAll('\u0000', '\uFFFD');
-    const error = success ? null : `It answered ${status}.`;
+    const error = success ? null : `The server responded with ${status}.`;
     return { success, response_code: status, response_body, error, duration_ms: elapsed() };
   } catch (error) {
     if (!(error instanceof FetchRefusedError)) throw error;

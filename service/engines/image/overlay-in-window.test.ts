@@ -40,8 +40,13 @@ const SAMPLES: readonly (readonly [BoardFont, string])[] = [
 
 /** Gives every second text an outline and every third a background; alignments alternate. */
 const styleOf = (font: BoardFont, at: number): TextStyle => ({
-  ...{ font, size: 64, fill: '#ff2040', stroke: '#102030', stroke_width: at % 2 === 0 ? 8 : 0 },
-  ...{ background: at % 3 === 0 ? '#ffe080' : null, align: BOARD_ALIGNS[at % 3] ?? 'left' },
+  font,
+  size: 64,
+  fill: '#ff2040',
+  stroke: '#102030',
+  stroke_width: at % 2 === 0 ? 8 : 0,
+  background: at % 3 === 0 ? '#ffe080' : null,
+  align: BOARD_ALIGNS[at % 3] ?? 'left',
 });
 const TEXTS = SAMPLES.map(([font, content], at) => ({ content, style: styleOf(font, at) }));
 

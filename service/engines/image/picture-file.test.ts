@@ -21,14 +21,14 @@ describe('a file that claims to be a picture', () => {
   });
 
   test.each([
-    ['nothing', Buffer.alloc(0), 'not a PNG'],
-    ['text', Buffer.from('nonsense '.repeat(50)), 'not a PNG'],
-    ['an SVG with a script', Buffer.from(SCRIPTED_SVG), 'not a PNG'],
-    ['a web page', Buffer.from('<!doctype html><img src=x>'), 'not a PNG'],
+    ['nothing', Buffer.alloc(0), 'isn’t a PNG'],
+    ['text', Buffer.from('nonsense '.repeat(50)), 'isn’t a PNG'],
+    ['an SVG with a script', Buffer.from(SCRIPTED_SVG), 'isn’t a PNG'],
+    ['a web page', Buffer.from('<!doctype html><img src=x>'), 'isn’t a PNG'],
     ['30,000 x 30,000 pixels', hugePng(30_000, 30_000), '30000 x 30000 pixels'],
     ['200 MB', Buffer.alloc(200 * 1024 * 1024), 'larger than 20 MB'],
-    ['half a PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'cut off'],
-    ['no pixels', hugePng(0, 0), /nothing in it|not a PNG/],
+    ['half a PNG', drawn(300, 200).toBuffer('image/png').subarray(0, 200), 'incomplete'],
+    ['no pixels', hugePng(0, 0), /empty|isn’t a PNG/],
   ])('is refused when it is %s', async (_, file, words) => {
     await expect(normalised(file)).rejects.toThrow(words);
   });
@@ -53,7 +53,10 @@ describe('a file that claims to be a picture', () => {
   test('of printers’ inks is shown in the colours of a screen', async () => {
     const [red = 0, green = 255, blue = 255, alpha] = await colourIn(cmykJpeg([0, 255, 255, 0]));
     expect({ red: red > 200, green: green < 70, blue: blue < 70, alpha }).toEqual({
-      ...{ red: true, green: true, blue: true, alpha: 255 },
+      red: true,
+      green: true,
+      blue: true,
+      alpha: 255,
     });
     expect(await colourIn(cmykJpeg([0, 0, 0, 0]))).toEqual([255, 255, 255, 255]);
   });

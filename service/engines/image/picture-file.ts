@@ -32,16 +32,16 @@ const ENDS: Record<PictureType, (file: Buffer) => boolean> = {
 
 /** Reads the header of a file. @throws PictureRefusedError */
 export function pictureFacts(bytes: Uint8Array): PictureFacts {
-  if (bytes.length > imageBytes) throw refused(`It is larger than ${imageBytes / 1024 / 1024} MB.`);
+  if (bytes.length > imageBytes) throw refused(`It’s larger than ${imageBytes / 1024 / 1024} MB.`);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = headOf(file);
   const { type, orientation = 1 } = size;
-  if (!isType(type)) throw refused('It is not a PNG, JPEG, WebP or GIF picture.');
-  if (size.width < 1 || size.height < 1) throw refused('There is nothing in it.');
+  if (!isType(type)) throw refused('It isn’t a PNG, JPEG, WebP or GIF picture.');
+  if (size.width < 1 || size.height < 1) throw refused('It’s empty.');
   if (size.width * size.height > imagePixels) {
-    throw refused(`It has ${size.width} x ${size.height} pixels, which is more than can be taken in.`);
+    throw refused(`It’s too large: ${size.width} x ${size.height} pixels.`);
   }
-  if (!ENDS[type](file)) throw refused('The file is cut off.');
+  if (!ENDS[type](file)) throw refused('The file is incomplete.');
   const turned = orientation >= 5;
   return { type, width: turned ? size.height : size.width, height: turned ? size.width : size.height };
 }
@@ -50,7 +50,7 @@ function headOf(file: Buffer) {
   try {
     return imageSize(file);
   } catch (error) {
-    throw refused('It is not a PNG, JPEG, WebP or GIF picture.', error);
+    throw refused('It isn’t a PNG, JPEG, WebP or GIF picture.', error);
   }
 }
 

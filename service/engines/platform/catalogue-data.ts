@@ -20,8 +20,14 @@ export interface CatalogueChannel {
 
 export const CATALOGUE: readonly CatalogueChannel[] = [
   {
-    ...{ id: 'UCsample0RailDiaries00001', handle: 'samplerail', title: 'Sample Rail Diaries', country: 'DE' },
-    ...{ subscribers: 214_000, videosInAll: 186, views: 31_402_118, usual: 55_700 },
+    id: 'UCsample0RailDiaries00001',
+    handle: 'samplerail',
+    title: 'Sample Rail Diaries',
+    country: 'DE',
+    subscribers: 214_000,
+    videosInAll: 186,
+    views: 31_402_118,
+    usual: 55_700,
     about: 'Sample channel. A diary of long train journeys, night trains above all, with every ticket shown.',
     videos: [
       [
@@ -58,8 +64,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0ExampleEngin0002', handle: 'exampleengineering', title: 'Example Engineering', country: 'GB' },
-    ...{ subscribers: 1_120_000, videosInAll: 342, views: 188_740_050, usual: 420_000 },
+    id: 'UCsample0ExampleEngin0002',
+    handle: 'exampleengineering',
+    title: 'Example Engineering',
+    country: 'GB',
+    subscribers: 1_120_000,
+    videosInAll: 342,
+    views: 188_740_050,
+    usual: 420_000,
     about: 'Sample channel. How large things are built: bridges, canals, tunnels, and the mistakes under them.',
     videos: [
       ['The bridge that hums', 60, 2.6, 17, 'bridges', 'A sound leads to the fault in the drawing.'],
@@ -74,8 +86,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0DemoTransit00003', handle: 'demotransit', title: 'Demo Transit', country: 'NL' },
-    ...{ subscribers: 486_000, videosInAll: 271, views: 74_903_221, usual: 108_500 },
+    id: 'UCsample0DemoTransit00003',
+    handle: 'demotransit',
+    title: 'Demo Transit',
+    country: 'NL',
+    subscribers: 486_000,
+    videosInAll: 271,
+    views: 74_903_221,
+    usual: 108_500,
     about: 'Sample channel. Maps, timetables and money: why trains, trams and buses run as they do.',
     videos: [
       [
@@ -97,8 +115,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0SlowLines000004', handle: 'slowlines-sample', title: 'Slow Lines (sample)', country: 'AT' },
-    ...{ subscribers: 23_410, videosInAll: 41, views: 2_184_220, usual: 18_200 },
+    id: 'UCsample0SlowLines000004',
+    handle: 'slowlines-sample',
+    title: 'Slow Lines (sample)',
+    country: 'AT',
+    subscribers: 23_410,
+    videosInAll: 41,
+    views: 2_184_220,
+    usual: 18_200,
     about: 'Sample channel. Films about things that move slowly, and why that is often the better way.',
     videos: [
       [
@@ -118,8 +142,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0SampleRuins0005', handle: 'sampleruins', title: 'Sample Ruins', country: 'FR' },
-    ...{ subscribers: 152_000, videosInAll: 97, views: 12_660_400, usual: 57_800 },
+    id: 'UCsample0SampleRuins0005',
+    handle: 'sampleruins',
+    title: 'Sample Ruins',
+    country: 'FR',
+    subscribers: 152_000,
+    videosInAll: 97,
+    views: 12_660_400,
+    usual: 57_800,
     about: 'Sample channel. Abandoned places and what they were for: stations, spas, factories.',
     videos: [
       ['The station everyone forgot', 92, 4.1, 17, 'abandoned stations', 'A ticket hall with the tickets still in it.'],
@@ -132,8 +162,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0ExampleLedgr006', handle: 'exampleledger', title: 'Example Ledger', country: 'CH' },
-    ...{ subscribers: 88_300, videosInAll: 144, views: 9_004_870, usual: 55_000 },
+    id: 'UCsample0ExampleLedgr006',
+    handle: 'exampleledger',
+    title: 'Example Ledger',
+    country: 'CH',
+    subscribers: 88_300,
+    videosInAll: 144,
+    views: 9_004_870,
+    usual: 55_000,
     about: 'Sample channel. One question, one honest sum: travel, housing, food, with every figure sourced.',
     videos: [
       ['Train against plane, the honest sum', 150, 0.8, 11, 'train against plane', 'Door to door, with the bag fee.'],
@@ -147,8 +183,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0QuietHands00007', handle: 'quiethands-sample', title: 'Quiet Hands (sample)', country: 'JP' },
-    ...{ subscribers: 640_200, videosInAll: 210, views: 96_221_004, usual: 260_000 },
+    id: 'UCsample0QuietHands00007',
+    handle: 'quiethands-sample',
+    title: 'Quiet Hands (sample)',
+    country: 'JP',
+    subscribers: 640_200,
+    videosInAll: 210,
+    views: 96_221_004,
+    usual: 260_000,
     about: 'Sample channel. Repair without talking: clocks, chairs, radios, knives.',
     videos: [
       ['A clock from the river', 28, 3.6, 24, 'clock repair', 'Mud first, time later.'],
@@ -161,8 +203,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0DemoKitchen0008', handle: 'demokitchen', title: 'Demo Kitchen Lab', country: 'IT' },
-    ...{ subscribers: 329_000, videosInAll: 188, views: 41_870_330, usual: 140_000 },
+    id: 'UCsample0DemoKitchen0008',
+    handle: 'demokitchen',
+    title: 'Demo Kitchen Lab',
+    country: 'IT',
+    subscribers: 329_000,
+    videosInAll: 188,
+    views: 41_870_330,
+    usual: 140_000,
     about: 'Sample channel. One dish, one question, one experiment with numbers.',
     videos: [
       ['Does salting water matter?', 52, 2.9, 11, 'pasta', 'Twelve pots and a blind test.'],
@@ -175,8 +223,14 @@ export const CATALOGUE: readonly CatalogueChannel[] = [
     ],
   },
   {
-    ...{ id: 'UCsample0SampleSkies0009', handle: 'sampleskies', title: 'Sample Skies', country: 'US' },
-    ...{ subscribers: 903_000, videosInAll: 402, views: 151_330_912, usual: 310_000 },
+    id: 'UCsample0SampleSkies0009',
+    handle: 'sampleskies',
+    title: 'Sample Skies',
+    country: 'US',
+    subscribers: 903_000,
+    videosInAll: 402,
+    views: 151_330_912,
+    usual: 310_000,
     about: 'Sample channel. Flying explained: airports, airlines, and why your seat is where it is.',
     videos: [
       ['Why short flights exist', 30, 2.2, 15, 'short flights', 'Forty minutes in the air, a day on paper.'],

@@ -20,7 +20,12 @@ const videoId = (channel: number, video: number): string =>
 
 function channelOf({ id, handle, title, about, country, ...numbers }: CatalogueChannel): PlatformChannel {
   return {
-    ...{ channel_id: id, handle, title, description: about, country, thumbnails: {} },
+    channel_id: id,
+    handle,
+    title,
+    description: about,
+    country,
+    thumbnails: {},
     subscriber_count: numbers.subscribers,
     video_count: numbers.videosInAll,
     view_count: numbers.views,
@@ -39,7 +44,11 @@ function videoOf(
   const views = Math.round(channel.usual * ratio) + place * 7;
   const video_id = videoId(at, place);
   return {
-    ...{ video_id, channel_id: channel.id, title, topic, angle },
+    video_id,
+    channel_id: channel.id,
+    title,
+    topic,
+    angle,
     description: `Sample video. ${angle}`,
     published_at: new Date(today - age * DAY_MS),
     thumbnail_url: thumbnailOf(video_id),

@@ -22,15 +22,21 @@ export const Channels = list(
     .object({
       id: z.string(),
       snippet: z.object({
-        ...{ title: text, description: text, customUrl: text, country: text },
-        ...{ publishedAt: when, thumbnails },
+        title: text,
+        description: text,
+        customUrl: text,
+        country: text,
+        publishedAt: when,
+        thumbnails,
       }),
       statistics: z.object({ subscriberCount: count, videoCount: count, viewCount: count }),
     })
     .transform(({ id, snippet, statistics }): PlatformChannel => ({
       channel_id: id,
       handle: snippet.customUrl.replace(/^@/, ''),
-      ...{ title: snippet.title, description: snippet.description, country: snippet.country },
+      title: snippet.title,
+      description: snippet.description,
+      country: snippet.country,
       thumbnails: snippet.thumbnails,
       subscriber_count: statistics.subscriberCount,
       video_count: statistics.videoCount,
@@ -63,7 +69,10 @@ export const Videos = list(
     })
     .transform(({ id, snippet, contentDetails, statistics }): PlatformVideo => ({
       ...unknown,
-      ...{ video_id: id, channel_id: snippet.channelId, title: snippet.title, description: snippet.description },
+      video_id: id,
+      channel_id: snippet.channelId,
+      title: snippet.title,
+      description: snippet.description,
       published_at: snippet.publishedAt,
       thumbnail_url: pictureOf(snippet.thumbnails),
       seconds: secondsOf(contentDetails.duration),
@@ -109,7 +118,10 @@ export function feedVideos(xml: string, channel_id: string): PlatformVideo[] {
     return [
       {
         ...unknown,
-        ...{ video_id, channel_id, title: words('title'), description: words('media:description') },
+        video_id,
+        channel_id,
+        title: words('title'),
+        description: words('media:description'),
         published_at: when.parse(words('published')),
         thumbnail_url: first('media:thumbnail')?.attribs['url'] ?? '',
         seconds: 0,

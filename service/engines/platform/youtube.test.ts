@@ -23,8 +23,12 @@ function platform(answers: Readonly<Record<string, unknown>>, status = 200) {
 const channel = (id: string, more: object = {}) => ({
   id,
   snippet: {
-    ...{ title: 'Rails', description: 'About rails', customUrl: '@rails', publishedAt: '2016-02-01T00:00:00Z' },
-    ...{ thumbnails: { default: { url: 'https://i.example/1.jpg', width: 88 } }, country: 'DE' },
+    title: 'Rails',
+    description: 'About rails',
+    customUrl: '@rails',
+    publishedAt: '2016-02-01T00:00:00Z',
+    thumbnails: { default: { url: 'https://i.example/1.jpg', width: 88 } },
+    country: 'DE',
   },
   statistics: { viewCount: '31402118', subscriberCount: '214000', videoCount: '186', hiddenSubscriberCount: false },
   ...more,
@@ -32,7 +36,10 @@ const channel = (id: string, more: object = {}) => ({
 const video = (id: string, published: string, more: object = {}) => ({
   id,
   snippet: {
-    ...{ channelId: 'UCrails0000000000000000', title: `Video ${id}`, description: '', publishedAt: published },
+    channelId: 'UCrails0000000000000000',
+    title: `Video ${id}`,
+    description: '',
+    publishedAt: published,
     thumbnails: { default: { url: 'https://i.example/s.jpg' }, high: { url: 'https://i.example/l.jpg' } },
   },
   contentDetails: { duration: 'PT1H2M3S' },
@@ -64,7 +71,11 @@ test('what is hidden, missing or live is no number at all, or none', async () =>
   });
   expect(await youtube.channel({ channel_id: 'UCa' })).toMatchObject({ subscriber_count: 0, view_count: 12 });
   expect(await youtube.video('AAAAAAAAAAA')).toMatchObject({
-    ...{ seconds: 0, view_count: 0, like_count: null, comment_count: null, thumbnail_url: 'https://i.example/l.jpg' },
+    seconds: 0,
+    view_count: 0,
+    like_count: null,
+    comment_count: null,
+    thumbnail_url: 'https://i.example/l.jpg',
   });
   const nothing = platform({ channels: { kind: 'list' }, videos: { items: [] } }).youtube;
   expect([await nothing.channel({ handle: 'x' }), await nothing.video('AAAAAAAAAAA')]).toEqual([null, null]);
@@ -134,12 +145,17 @@ test('the latest come from the keyless feed', async () => {
   const { youtube, asked } = platform({ 'videos.xml': feed });
   expect(await youtube.latest('UCrails0000000000000000')).toMatchObject([
     {
-      ...{ video_id: 'AAAAAAAAAAA', title: 'Rails & rain', description: 'Wet', view_count: 1234, like_count: 31 },
-      ...{ thumbnail_url: 'https://i.example/f.jpg', published_at: new Date('2026-05-30T10:00:00Z') },
+      video_id: 'AAAAAAAAAAA',
+      title: 'Rails & rain',
+      description: 'Wet',
+      view_count: 1234,
+      like_count: 31,
+      thumbnail_url: 'https://i.example/f.jpg',
+      published_at: new Date('2026-05-30T10:00:00Z'),
     },
   ]);
   expect(asked[0]?.headers).not.toHaveProperty('X-Goog-Api-Key');
-  await expect(platform({}, 404).youtube.latest('UCx')).rejects.toThrow('The platform has no such channel.');
+  await expect(platform({}, 404).youtube.latest('UCx')).rejects.toThrow('YouTube doesn’t have this channel.');
 });
 
 test.each([
@@ -147,11 +163,11 @@ test.each([
   [
     400,
     { error: { message: 'API key <b>not</b> valid.', errors: [{ reason: 'badRequest' }] } },
-    /refused the key \(400\). It says: API key not valid/,
+    /refused the key \(400\). YouTube says: API key not valid/,
   ],
-  [500, 'nonsense', /answered 500/],
-  [200, 'nonsense', /not the one of a data API/],
-  [200, new Error('It could not be reached.'), /cannot be asked now. It could not be reached/],
+  [500, 'nonsense', /responded with 500/],
+  [200, 'nonsense', /response couldn’t be read/],
+  [200, new Error('The server couldn’t be reached.'), /isn’t available right now. The server couldn’t be reached/],
 ])('a refusal of %i is a sentence, and is asked anew', async (status, answer, words) => {
   const { youtube, asked } = platform({ channels: answer }, status);
   await expect(youtube.channel({ handle: 'rails' })).rejects.toThrow(words);

@@ -42,13 +42,13 @@ const QUOTA = /quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitE
 function refusal(status: number, said: string): PlatformError {
   const { message, reason } = Refusal.parse(parsed(said));
   if (QUOTA.test(reason)) {
-    return new PlatformError('The key has used up what the platform allows it for today. It works again tomorrow.');
+    return new PlatformError('The key has used up its YouTube quota for today. It works again tomorrow.');
   }
   if (status === 400 || status === 401 || status === 403) {
-    const why = message === '' ? '' : ` It says: ${message.replaceAll(/<[^>]*>/g, '').slice(0, 200)}`;
-    return new PlatformError(`The platform refused the key (${status}).${why}`);
+    const why = message === '' ? '' : ` YouTube says: ${message.replaceAll(/<[^>]*>/g, '').slice(0, 200)}`;
+    return new PlatformError(`YouTube refused the key (${status}).${why}`);
   }
-  return new PlatformError(`The platform answered ${status}.`);
+  return new PlatformError(`YouTube responded with ${status}.`);
 }
 
 function parsed(text: string): unknown {
@@ -121,7 +121,7 @@ export class YouTube implements Platform {
     const { feeds = FEEDS } = this.#options;
     const address = `${feeds}/videos.xml?${new URLSearchParams({ channel_id: channelId })}`;
     const { status, text } = await this.#read(address, { Accept: 'application/atom+xml, text/xml;q=0.9' });
-    if (status === 404) throw new PlatformError('The platform has no such channel.');
+    if (status === 404) throw new PlatformError('YouTube doesn’t have this channel.');
     if (status !== 200) throw refusal(status, text);
     return feedVideos(text, channelId);
   }
@@ -173,8 +173,7 @@ export class YouTube implements Platform {
     if (status === 404) return {};
     if (status !== 200) throw refusal(status, text);
     const answer = parsed(text);
-    if (typeof answer !== 'object' || answer === null)
-      throw new PlatformError('Its answer is not the one of a data API.');
+    if (typeof answer !== 'object' || answer === null) throw new PlatformError('YouTube’s response couldn’t be read.');
     return answer;
   }
 
@@ -183,7 +182,7 @@ export class YouTube implements Platform {
       return await this.#options.read(url, headers);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : '';
-      throw new PlatformError(`The platform cannot be asked now. ${why}`.trim(), { cause });
+      throw new PlatformError(`YouTube isn’t available right now. ${why}`.trim(), { cause });
     }
   }
 }

@@ -24,7 +24,7 @@ async function bytesOf(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new SpeechEngineError('The voice answered with more sound than a sentence has.');
+    if (size > MOST_BYTES) throw new SpeechEngineError('The voice returned far more audio than one sentence needs.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -32,12 +32,14 @@ async function bytesOf(response: Response): Promise<Buffer> {
 
 /** Explains a status other than 200. The provider's own words are left out: they could contain the key. */
 function refusalWords(status: number): string {
-  if (status === 401 || status === 403) return `It refused the key. Check it ${SETTINGS}`;
-  if (status === 402) return 'Its account has no credit left. Top it up there, or connect another.';
-  if (status === 404) return `It does not know the model or the address. Check both ${SETTINGS}`;
-  if (status === 429) return 'It is asked too often, or its account has no credit left. Wait a minute and try again.';
-  if (status >= 500) return 'It has a problem of its own at the moment. Try again in a few minutes.';
-  return `It answered ${status}. Check the model and the voice ${SETTINGS}`;
+  if (status === 401 || status === 403) return `The provider refused the key. Check it ${SETTINGS}`;
+  if (status === 402)
+    return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
+  if (status === 404) return `The provider doesn’t know this model or address. Check both ${SETTINGS}`;
+  if (status === 429)
+    return 'The provider is receiving too many requests, or your account has no credit left. Wait a minute and try again.';
+  if (status >= 500) return 'The provider is having problems right now. Try again in a few minutes.';
+  return `The provider responded with ${status}. Check the model and the voice ${SETTINGS}`;
 }
 
 async function ask(
@@ -57,13 +59,13 @@ async function ask(
     const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/speech`, options);
     if (!response.ok) {
       await response.body?.cancel();
-      throw new SpeechEngineError(`The voice said nothing. ${refusalWords(response.status)}`);
+      throw new SpeechEngineError(`The voice returned no audio. ${refusalWords(response.status)}`);
     }
     return await bytesOf(response);
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof SpeechEngineError) throw cause;
-    throw new SpeechEngineError('The voice’s service could not be reached.', { cause });
+    throw new SpeechEngineError('The voice’s provider couldn’t be reached.', { cause });
   }
 }
 

@@ -125,15 +125,12 @@ function run(
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)));
     child.stdin.on('error', () => undefined).end(sentence);
-    child.once('error', (cause) => reject(new SpeechEngineError(`${label} could not be started.`, { cause })));
+    child.once('error', (cause) => reject(new SpeechEngineError(`${label} couldn’t be started.`, { cause })));
     child.once('close', (code) => {
       signal.removeEventListener('abort', kill);
       if (signal.aborted) reject(signal.reason as Error);
       else if (code === 0) resolve(Buffer.concat(heard));
-      else
-        reject(
-          new SpeechEngineError(`${label} could not do what it was asked for: ${said.trim().split('\n')[0] ?? ''}`),
-        );
+      else reject(new SpeechEngineError(`${label} ran into a problem: ${said.trim().split('\n')[0] ?? ''}`));
     });
   });
 }

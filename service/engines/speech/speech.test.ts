@@ -84,10 +84,10 @@ describe('an endpoint’s voice', () => {
   test.each([
     [401, /refused the key.*Settings, Speech/],
     [402, /no credit left/],
-    [404, /does not know the model/],
-    [429, /too often/],
-    [400, /answered 400/],
-    [503, /problem of its own/],
+    [404, /doesn’t know this model/],
+    [429, /too many requests/],
+    [400, /responded with 400/],
+    [503, /having problems/],
   ])('says what %i means', async (status, words) => {
     endpoint.answer((response) => void response.writeHead(status).end('sk-secret'));
     const error: unknown = await voice()
@@ -102,7 +102,7 @@ describe('an endpoint’s voice', () => {
     endpoint.answer((response) => void response.end('no sound at all'));
     await expect(voice().speak(asked, signal)).rejects.toThrow(SpeechEngineError);
     endpoint.close();
-    await expect(voice().speak(asked, signal)).rejects.toThrow('could not be reached');
+    await expect(voice().speak(asked, signal)).rejects.toThrow('couldn’t be reached');
   });
 
   test('a sentence that was paid for is not asked for again, whatever became of its sound', async () => {

@@ -1,6 +1,6 @@
 import { SPEECH_RATE, SpeechEngineError } from './speech-engine.ts';
 
-const BAD = 'The voice answered with something that is no sound.';
+const BAD = 'The voice returned something that isn’t audio.';
 
 interface Sound {
   readonly rate: number;

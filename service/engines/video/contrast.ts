@@ -84,7 +84,7 @@ export function contrastOf(
     for (const text of samples[index]?.texts ?? []) {
       const contrast = boxContrast(frame, width, height, text);
       if (contrast >= LEAST_CONTRAST) continue;
-      const message = `“${text.text.slice(0, 60)}” is hard to read: its contrast is ${contrast.toFixed(1)} to 1, and ${LEAST_CONTRAST} is needed.`;
+      const message = `“${text.text.slice(0, 60)}” is hard to read: its contrast is ${contrast.toFixed(1)}:1, and at least ${LEAST_CONTRAST}:1 is needed.`;
       tell({ start: text.start, end: text.end, block: text.scene, category: 'contrast', severity: 'warning', message });
     }
     index += 1;

@@ -22,7 +22,14 @@ const SECONDS = 18;
 const box = { x: 40, y: 60, width: 120, height: 40 };
 const words: TextPlace = { ...box, what: 'slide', id: 'title', scene: 'one', text: 'Words', start: 0, end: 3 };
 const whole: Timeline = {
-  ...{ width: 320, height: 180, frames: SECONDS * 30, narration: true, music: true, cues: [], overlays: [], texts: [] },
+  width: 320,
+  height: 180,
+  frames: SECONDS * 30,
+  narration: true,
+  music: true,
+  cues: [],
+  overlays: [],
+  texts: [],
   scenes: [
     { key: 'one', kind: 'slide', start: 0, end: 3 },
     { key: 'two', kind: 'slide', start: 3, end: SECONDS },
@@ -94,13 +101,18 @@ test('texts that cannot be read, stand too near the edge or run too fast, and ov
   const { findings } = await measure(
     file,
     {
-      ...{ ...whole, frames: 90, sentences: [], narration: false, cues: [cue], scenes: whole.scenes.slice(0, 1) },
+      ...whole,
+      frames: 90,
+      sentences: [],
+      narration: false,
+      cues: [cue],
+      scenes: whole.scenes.slice(0, 1),
       texts: [
         { ...words, text: 'Faint' },
-        { ...words, ...{ x: 40, y: 110, text: 'Clear' } },
-        { ...words, ...{ x: 1, y: 110, width: 130, text: 'Edge' } },
-        { ...words, ...{ x: 2, y: 110, width: 130, text: 'Rim' } },
-        { ...words, ...{ what: 'caption', id: 'c', y: 110, text: cue.text, start: 1, end: 2 } },
+        { ...words, x: 40, y: 110, text: 'Clear' },
+        { ...words, x: 1, y: 110, width: 130, text: 'Edge' },
+        { ...words, x: 2, y: 110, width: 130, text: 'Rim' },
+        { ...words, what: 'caption', id: 'c', y: 110, text: cue.text, start: 1, end: 2 },
       ],
       overlays: [
         { ...overlay, id: 'a', x: 200, y: 10, width: 50, height: 50 },
@@ -115,9 +127,9 @@ test('texts that cannot be read, stand too near the edge or run too fast, and ov
   expect(told('safe_area')).toEqual([expect.stringContaining('“Edge”'), expect.stringContaining('“Rim”')]);
   // Ids must differ even for two findings of one kind at the same time.
   expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
-  expect(told('caption_speed')).toEqual([expect.stringContaining('33 letters a second')]);
+  expect(told('caption_speed')).toEqual([expect.stringContaining('33 characters per second')]);
   expect(told('overlap')).toHaveLength(1);
-  expect(told('duration')).toEqual([expect.stringContaining('60 were meant')]);
+  expect(told('duration')).toEqual([expect.stringContaining('the target was 60')]);
 });
 
 test('what is no video is refused', async () => {

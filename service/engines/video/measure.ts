@@ -86,7 +86,7 @@ async function streamsOf({ path }: Ffmpeg, file: string, signal: AbortSignal): P
     'copy',
   ];
   const { code } = await capture(path, [...args, '-f', 'framecrc', 'pipe:1'], { signal, onOutput });
-  if (code !== 0) throw new VideoEngineError('bad_media', 'The video’s file cannot be read. It may be damaged.');
+  if (code !== 0) throw new VideoEngineError('bad_media', 'The video’s file can’t be read. It may be damaged.');
   const of = (kind: string): Stretch | null => ends[kinds.indexOf(kind)] ?? null;
   const audio = of('audio');
   // Encoders start with a little silence at negative times, which players skip.
@@ -160,12 +160,16 @@ const seconds = (value: number): string => `${Math.round(value * 10) / 10} secon
 function pictureFaults({ black, frozen }: Measured): Fault[] {
   return [
     ...black.map((at): Fault => ({
-      ...{ ...at, category: 'black', severity: at.end - at.start >= BLACK.severe ? 'severe' : 'warning' },
+      ...at,
+      category: 'black',
+      severity: at.end - at.start >= BLACK.severe ? 'severe' : 'warning',
       message: `The picture is black for ${seconds(at.end - at.start)}.`,
     })),
     ...frozen.map((at): Fault => ({
-      ...{ ...at, category: 'frozen', severity: at.end - at.start >= FROZEN.warning ? 'warning' : 'info' },
-      message: `The picture stands still for ${seconds(at.end - at.start)}.`,
+      ...at,
+      category: 'frozen',
+      severity: at.end - at.start >= FROZEN.warning ? 'warning' : 'info',
+      message: `The picture is frozen for ${seconds(at.end - at.start)}.`,
     })),
   ];
 }
@@ -175,9 +179,7 @@ function soundFaults({ silent, loudness, peak }: Measured, streams: Streams, tim
   if (!timeline.narration && !timeline.music) return [];
   const share = silent.reduce((sum, { start, end }) => sum + end - start, 0) / whole.end;
   if (!streams.audio || share > 0.97) {
-    const message = streams.audio
-      ? 'The video has a sound track, but nothing is heard in it.'
-      : 'The video has no sound.';
+    const message = streams.audio ? 'The video has an audio track, but it’s silent.' : 'The video has no sound.';
     return [{ ...whole, category: 'missing_audio', severity: 'severe', message }];
   }
   const faults: Fault[] = [];
@@ -186,7 +188,7 @@ function soundFaults({ silent, loudness, peak }: Measured, streams: Streams, tim
       timeline.narration && timeline.sentences.some(({ start, end }) => start + 0.5 < at.end && end - 0.5 > at.start);
     // Without music, a short planned pause is not a fault.
     if (!spoken && !timeline.music && at.end - at.start < 2 * SILENT) continue;
-    const message = spoken ? 'The narration is missing here' : 'Nothing is heard';
+    const message = spoken ? 'The narration is missing here' : 'There’s no sound';
     faults.push({
       ...at,
       category: 'silent',
@@ -196,11 +198,11 @@ function soundFaults({ silent, loudness, peak }: Measured, streams: Streams, tim
   }
   if (loudness !== null && (loudness < LOUDNESS.least || loudness > LOUDNESS.most)) {
     const which = loudness > LOUDNESS.most ? 'too loud' : 'too quiet';
-    const message = `The whole video is ${which}: ${loudness} LUFS, where ${LOUDNESS.least} to ${LOUDNESS.most} is comfortable.`;
+    const message = `The whole video is ${which}: ${loudness} LUFS. ${LOUDNESS.least} to ${LOUDNESS.most} is comfortable.`;
     faults.push({ ...whole, category: 'loudness', severity: 'warning', message });
   }
   if (peak !== null && peak > PEAK.warning) {
-    const message = `The loudest moment reaches ${peak} dB and may be distorted; stay below ${PEAK.warning} dB.`;
+    const message = `The loudest moment reaches ${peak} dB and may be distorted. Keep it below ${PEAK.warning} dB.`;
     faults.push({ ...whole, category: 'peak', severity: peak > PEAK.severe ? 'severe' : 'warning', message });
   }
   return faults;
@@ -222,7 +224,11 @@ function findingOf({ start, end, category, severity, message, block }: Fault, ti
   const [start_time, end_time] = [Math.round(start * 1000) / 1000, Math.round(end * 1000) / 1000];
   return {
     id: `${category}-${Math.round(start * 1000)}-${Math.round(end * 1000)}`,
-    ...{ category, severity, message, start_time, end_time },
+    category,
+    severity,
+    message,
+    start_time,
+    end_time,
     block_key: block ?? (whole ? null : scene),
   };
 }
@@ -242,12 +248,12 @@ function numbered(findings: readonly Finding[]): Finding[] {
  */
 export async function measureVideo(file: string, timeline: Timeline, options: MeasureOptions): Promise<QualityReport> {
   const streams = await streamsOf(options.ffmpeg, file, options.signal);
-  if (!streams.video) throw new VideoEngineError('bad_media', 'There is no picture in the video’s file.');
+  if (!streams.video) throw new VideoEngineError('bad_media', 'The video’s file contains no picture.');
   const { measured, faults } = await decoded(file, timeline, streams, options);
   const driftMs = driftOf(streams);
   const whole = { start: 0, end: streams.video.end };
   if (driftMs >= DRIFT_MS) {
-    const message = `Picture and sound are ${driftMs} ms apart; from ${DRIFT_MS} ms on that is noticed.`;
+    const message = `Picture and sound are ${driftMs} ms out of sync; ${DRIFT_MS} ms or more is noticeable.`;
     faults.push({ ...whole, category: 'drift', severity: 'severe', message });
   }
   const all = [

@@ -53,7 +53,7 @@ export async function mediaFacts({ path }: Ffmpeg, file: string, signal: AbortSi
   const size = streams.map((line) => / Video: .*?\b(\d{1,5})x(\d{1,5})\b/.exec(line)).find((found) => found !== null);
   const audio = streams.some((line) => line.includes(' Audio: '));
   if (code !== 0 || (!size && !audio))
-    throw bad('The file cannot be read as a picture, video or sound. It may be damaged.');
+    throw bad('The file can’t be read as a picture, video or audio. It may be damaged.');
   const [, hours = '0', minutes = '0', seconds = '0'] = /Duration: (\d+):(\d+):([\d.]+)/.exec(input) ?? [];
   return {
     kind: size ? 'video' : 'audio',
@@ -77,7 +77,7 @@ export async function mediaThumbnail(
     signal,
     onOutput: (chunk) => chunks.push(chunk),
   });
-  if (chunks.length === 0) throw bad('There is no picture at that time of the file.');
+  if (chunks.length === 0) throw bad('The file has no picture at that time.');
   return Buffer.concat(chunks);
 }
 

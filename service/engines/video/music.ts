@@ -54,14 +54,12 @@ function notes(): Note[] {
   return CHORDS.flatMap((chord, bar) => {
     const from = bar * BAR_SECONDS;
     const pad = chord.map((semitones, index): Note => ({
-      ...{
-        from,
-        seconds: BAR_SECONDS * 1.5,
-        semitones,
-        attack: 1.3,
-        loud: index === 0 ? 0.5 : 0.2,
-        side: (index - 2) * 0.25,
-      },
+      from,
+      seconds: BAR_SECONDS * 1.5,
+      semitones,
+      attack: 1.3,
+      loud: index === 0 ? 0.5 : 0.2,
+      side: (index - 2) * 0.25,
     }));
     const plucks = Array.from({ length: 6 }, (_, index): Note => {
       const semitones = (chord[1 + Math.floor(random() * (chord.length - 1))] ?? 12) + 12;

@@ -54,7 +54,7 @@ export class Speaker {
     this.#plan = plan;
     this.#studio = studio;
     if (plan.settings.narration && !studio.speech.isVoice)
-      this.warnings.add('There is no voice on this machine, so nothing is spoken.');
+      this.warnings.add('This computer has no voices, so nothing is spoken.');
   }
 
   get speaks(): boolean {
@@ -91,7 +91,7 @@ export class Speaker {
     const { paid, signal } = this.#studio;
     const samples = await this.#engine.speak(asked, signal, paid?.(this.key(sentence)));
     if (samples.length > 0) return samples;
-    this.warnings.add('A sentence could not be spoken and stays silent.');
+    this.warnings.add('A sentence couldn’t be spoken and stays silent.');
     return silence.speak(asked, signal);
   }
 }

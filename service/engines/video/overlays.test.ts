@@ -31,10 +31,10 @@ test('inputs that are missing, too long, unknown or out of bounds are told by fi
   expect(checkOverlay(templateOf('lower_third'), {})).toEqual([{ field: 'name', message: 'Name is required.' }]);
   expect(checkOverlay(templateOf('lower_third'), { name: 'x'.repeat(41), title: 'y' })).toEqual([
     { field: 'title', message: 'Lower third has no field title.' },
-    { field: 'name', message: 'Name must not be longer than 40 characters.' },
+    { field: 'name', message: 'Name can’t be longer than 40 characters.' },
   ]);
   expect(checkOverlay(templateOf('circle'), { x: '101', size: 'big' })).toEqual([
-    { field: 'x', message: 'Across, % must be a number from 0 to 100.' },
+    { field: 'x', message: 'X, % must be a number from 0 to 100.' },
     { field: 'size', message: 'Size, % must be a number from 4 to 60.' },
   ]);
   expect(checkOverlay(templateOf('arrow'), { from: 'nowhere' })).toMatchObject([{ field: 'from' }]);

@@ -25,23 +25,43 @@ export interface OverlayTemplate {
 }
 
 const text = (key: string, label: string, max_chars: number, example: string, required = true): OverlayField => ({
-  ...{ key, label, type: 'text', required, max_chars, example },
+  key,
+  label,
+  type: 'text',
+  required,
+  max_chars,
+  example,
 });
 
 /** Defines a place or length in hundredths of the picture. */
 const share = (key: string, label: string, usual: string, least = 0, most = 100): OverlayField => ({
-  ...{ key, label, type: 'number', required: false, max_chars: 5, least, most, usual, example: usual },
+  key,
+  label,
+  type: 'number',
+  required: false,
+  max_chars: 5,
+  least,
+  most,
+  usual,
+  example: usual,
 });
 
 const choice = (key: string, label: string, choices: readonly [string, ...string[]]): OverlayField => ({
-  ...{ key, label, type: 'choice', required: false, max_chars: 20, choices, usual: choices[0], example: choices[0] },
+  key,
+  label,
+  type: 'choice',
+  required: false,
+  max_chars: 20,
+  choices,
+  usual: choices[0],
+  example: choices[0],
 });
 
 export const OVERLAY_TEMPLATES = [
   {
     id: 'lower_third',
     label: 'Lower third',
-    description: 'A name and what the person does, at the lower left.',
+    description: 'A name and role at the lower left.',
     seconds: 5,
     input_fields: [
       text('name', 'Name', 40, 'Mara Lindqvist'),
@@ -51,74 +71,70 @@ export const OVERLAY_TEMPLATES = [
   {
     id: 'callout',
     label: 'Callout',
-    description: 'A short remark that points at a place.',
+    description: 'A short note that points to a spot.',
     seconds: 4,
-    input_fields: [
-      text('text', 'Text', 80, 'Two metres wide'),
-      share('x', 'Across, %', '64'),
-      share('y', 'Down, %', '42'),
-    ],
+    input_fields: [text('text', 'Text', 80, 'Two metres wide'), share('x', 'X, %', '64'), share('y', 'Y, %', '42')],
   },
   {
     id: 'title_card',
     label: 'Title card',
-    description: 'A title over the whole picture.',
+    description: 'A title across the whole picture.',
     seconds: 3.5,
     input_fields: [
       text('title', 'Title', 70, 'The bottleneck nobody built'),
-      text('subtitle', 'Line below', 100, 'Part two', false),
+      text('subtitle', 'Subtitle', 100, 'Part two', false),
     ],
   },
   {
     id: 'quote',
     label: 'Quote',
-    description: 'What somebody said, on a panel at the right.',
+    description: 'A quotation on a panel on the right.',
     seconds: 6,
     input_fields: [
       text('quote', 'Quote', 180, 'We sold every berth before the posters were up.'),
-      text('source', 'Who said it', 60, 'Station manager', false),
+      text('source', 'Source', 60, 'Station manager', false),
     ],
   },
   {
     id: 'number',
     label: 'Number',
-    description: 'One figure, large, with what it counts.',
+    description: 'One large figure with a label.',
     seconds: 4,
-    input_fields: [text('number', 'Number', 12, '40'), text('label', 'What it counts', 60, 'berths in a carriage')],
+    input_fields: [text('number', 'Number', 12, '40'), text('label', 'Label', 60, 'berths in a carriage')],
   },
   {
     id: 'arrow',
     label: 'Arrow',
-    description: 'An arrow to a place in the picture.',
+    description: 'An arrow pointing to a spot in the picture.',
     seconds: 3,
     input_fields: [
-      share('x', 'Points at, across %', '62'),
-      share('y', 'Points at, down %', '46'),
+      share('x', 'Target X, %', '62'),
+      share('y', 'Target Y, %', '46'),
       choice('from', 'Comes from', ['left', 'right', 'above', 'below']),
     ],
   },
   {
     id: 'circle',
     label: 'Circle',
-    description: 'A ring around a place in the picture.',
+    description: 'A ring around a spot in the picture.',
     seconds: 3,
-    input_fields: [share('x', 'Across, %', '60'), share('y', 'Down, %', '44'), share('size', 'Size, %', '18', 4, 60)],
+    input_fields: [share('x', 'X, %', '60'), share('y', 'Y, %', '44'), share('size', 'Size, %', '18', 4, 60)],
   },
   {
     id: 'progress',
     label: 'Progress',
-    description: 'A line at the upper edge that fills while it is shown.',
+    description: 'A line along the top edge that fills while it’s shown.',
     seconds: 8,
     input_fields: [text('label', 'Label', 40, 'Step 2 of 5', false)],
   },
   {
     id: 'end_card',
     label: 'End card',
-    description: 'Thanks, and where to go next, over the whole picture.',
+    description: 'A thank-you and what’s next, across the whole picture.',
     seconds: 6,
     input_fields: [
       text('title', 'Title', 60, 'Thank you for watching'),
-      text('next', 'What comes next', 80, 'Next week: three lines to watch', false),
+      text('next', 'Up next', 80, 'Next week: three lines to watch', false),
     ],
   },
 ] as const satisfies readonly OverlayTemplate[];
@@ -137,8 +153,7 @@ export interface OverlayRefusal {
 function fieldFault(field: OverlayField, value: string | undefined): string | null {
   const said = value?.trim() ?? '';
   if (said === '') return field.required ? `${field.label} is required.` : null;
-  if ([...said].length > field.max_chars)
-    return `${field.label} must not be longer than ${field.max_chars} characters.`;
+  if ([...said].length > field.max_chars) return `${field.label} can’t be longer than ${field.max_chars} characters.`;
   if (field.type === 'choice' && !field.choices?.includes(said))
     return `${field.label} must be one of ${field.choices?.join(', ')}.`;
   if (field.type === 'text') return null;

@@ -8,7 +8,12 @@ import { estimateSeconds, LONGEST_SECONDS } from './timing.ts';
 import { VideoEngineError, type VideoSettings } from './video.ts';
 
 const settings: VideoSettings = {
-  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
   captions: { enabled: true, style: 'default' },
   music: { enabled: true, file: null },
 };

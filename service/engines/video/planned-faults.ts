@@ -18,7 +18,7 @@ function speedFaults({ cues, texts }: Timeline): Fault[] {
   return cues.flatMap(({ id, start, end, text, scene }): Fault[] => {
     const speed = [...text].length / Math.max(0.001, end - start);
     if (!shown.has(id) || speed <= READABLE_SPEED) return [];
-    const message = `The caption runs at ${Math.round(speed)} letters a second; most people read ${READABLE_SPEED}.`;
+    const message = `The caption runs at ${Math.round(speed)} characters per second; most people can read ${READABLE_SPEED}.`;
     return [
       {
         start,
@@ -41,7 +41,7 @@ function safeFaults({ texts, width, height }: Timeline): Fault[] {
       text.x + text.width <= width - x + 1 &&
       text.y + text.height <= height - y + 1;
     if (inside || text.width === 0) return [];
-    const message = `“${text.text.slice(0, 60)}” stands too near the edge and may be cut off; keep it ${SAFE * 100} % away.`;
+    const message = `“${text.text.slice(0, 60)}” is too close to the edge and may be cut off. Keep it at least ${SAFE * 100}% away.`;
     return [
       { start: text.start, end: text.end, block: text.scene, category: 'safe_area', severity: 'warning', message },
     ];
@@ -56,7 +56,7 @@ function overlapFaults({ overlays }: Timeline): Fault[] {
     overlays.slice(index + 1).flatMap((other): Fault[] => {
       const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)];
       if (start >= end || !touch(one, other)) return [];
-      const message = 'Two overlays lie over each other here. Move one, or show it later.';
+      const message = 'Two overlays overlap here. Move one, or show it later.';
       return [{ start, end, category: 'overlap', severity: 'warning', message }];
     }),
   );
@@ -64,7 +64,7 @@ function overlapFaults({ overlays }: Timeline): Fault[] {
 
 function durationFaults(seconds: number, target: number | null): Fault[] {
   if (target === null || Math.abs(seconds - target) <= target * OFF_TARGET) return [];
-  const message = `The video is ${Math.round(seconds)} seconds long; ${Math.round(target)} were meant.`;
+  const message = `The video is ${Math.round(seconds)} seconds long; the target was ${Math.round(target)}.`;
   return [{ start: 0, end: seconds, category: 'duration', severity: 'warning', message }];
 }
 

@@ -32,7 +32,12 @@ vi.setConfig({ testTimeout: 180_000 });
 const tone = toneOf(1.4);
 
 const settings: VideoSettings = {
-  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
   captions: { enabled: true, style: 'default' },
   music: { enabled: true, file: null },
 };
@@ -45,8 +50,14 @@ let video: RenderedVideo;
 const percents: number[] = [];
 
 const options = (name: string, more: Partial<RenderOptions> = {}): RenderOptions => ({
-  ...{ ffmpeg: found, speech: tone, images: compositor, draw: drawnHere, signal: new AbortController().signal },
-  ...{ cacheFolder: join(folder, 'cache'), file: join(folder, name), progress: () => undefined },
+  ffmpeg: found,
+  speech: tone,
+  images: compositor,
+  draw: drawnHere,
+  signal: new AbortController().signal,
+  cacheFolder: join(folder, 'cache'),
+  file: join(folder, name),
+  progress: () => undefined,
   ...more,
 });
 
@@ -117,7 +128,9 @@ describe('a rendered video', () => {
 
   test('is found without fault when it is measured', async () => {
     const report = await measureVideo(video.file, video.timeline, {
-      ...{ ffmpeg: found, targetSeconds: video.seconds, signal: new AbortController().signal },
+      ffmpeg: found,
+      targetSeconds: video.seconds,
+      signal: new AbortController().signal,
     });
     expect(report.findings).toEqual([]);
     expect(report.driftMs).toBeLessThan(40);

@@ -245,7 +245,7 @@ class Render {
 }
 
 function lost(cause: unknown): never {
-  throw new VideoEngineError('bad_media', 'A file that the video uses is not there any more.', { cause });
+  throw new VideoEngineError('bad_media', 'A file that the video uses no longer exists.', { cause });
 }
 
 /** Turns picture and disk errors into a VideoEngineError; an abort stays as it is. */
@@ -255,7 +255,7 @@ async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> 
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof PictureRefusedError) {
-      throw new VideoEngineError('bad_media', `A picture of the video cannot be used. ${error.message}`, {
+      throw new VideoEngineError('bad_media', `A picture in the video can’t be used. ${error.message}`, {
         cause: error,
       });
     }
@@ -295,10 +295,18 @@ export async function renderVideo(plan: VideoPlan, options: RenderOptions): Prom
     const drawn = scenes.filter((scene) => scene.drawn).length;
     say(100, 'Done');
     return {
-      ...{ file, type: FORMATS[ffmpeg.video].type, bytes: (await stat(file)).size },
-      ...{ seconds: total / FRAMES_PER_SECOND, frames: total, timeline },
-      ...{ srt: toSrt(timeline.cues), vtt: toVtt(timeline.cues), drawn, reused: scenes.length - drawn },
-      ...{ warnings: [...render.warnings], kept: render.kept },
+      file,
+      type: FORMATS[ffmpeg.video].type,
+      bytes: (await stat(file)).size,
+      seconds: total / FRAMES_PER_SECOND,
+      frames: total,
+      timeline,
+      srt: toSrt(timeline.cues),
+      vtt: toVtt(timeline.cues),
+      drawn,
+      reused: scenes.length - drawn,
+      warnings: [...render.warnings],
+      kept: render.kept,
     };
   });
 }

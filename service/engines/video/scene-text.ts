@@ -17,18 +17,18 @@ export const MOST_POINTS = 4;
 const TITLE = field('title', 'Title', 120);
 
 const SLIDE_FIELDS: Readonly<Record<SlideLayout, readonly FieldShape[]>> = {
-  title: [TITLE, field('body', 'Line below', 160)],
+  title: [TITLE, field('body', 'Subtitle', 160)],
   section: [field('number', 'Number', 4), TITLE],
   statement: [field('title', 'Statement', 180)],
   points: [TITLE, ...Array.from({ length: MOST_POINTS }, (_, at) => field(`point_${at + 1}`, `Point ${at + 1}`, 120))],
-  quote: [field('quote', 'Quote', 260), field('source', 'Who said it', 80)],
-  number: [field('number', 'Number', 14), field('label', 'What it counts', 160)],
+  quote: [field('quote', 'Quote', 260), field('source', 'Source', 80)],
+  number: [field('number', 'Number', 14), field('label', 'Label', 160)],
 };
 
 const OTHER_FIELDS: Readonly<Record<Exclude<SceneKind, 'slide'>, readonly FieldShape[]>> = {
   picture: [field('caption', 'Label', 90)],
   media: [field('caption', 'Label', 90)],
-  presenter: [field('name', 'Name', 60), field('role', 'What they do', 80)],
+  presenter: [field('name', 'Name', 60), field('role', 'Role', 80)],
 };
 
 export function fieldsOf(kind: SceneKind, layout: SlideLayout, texts: SceneText): SceneField[] {

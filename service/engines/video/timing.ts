@@ -72,7 +72,7 @@ export function placeScenes(plan: VideoPlan, lengths: readonly (readonly number[
   if (firstFrame > LONGEST_SECONDS * FRAMES_PER_SECOND) {
     throw new VideoEngineError(
       'too_long',
-      'The video would be longer than three hours. Make it from a shorter script, or in parts.',
+      'The video would be longer than three hours. Use a shorter script, or split it into parts.',
     );
   }
   return placed;
@@ -135,11 +135,22 @@ export function jobOf(
   const newChapter = (at: number): boolean =>
     at > 0 && placed[at]?.scene.layout === 'section' && placed[at].scene.kind === 'slide';
   return {
-    ...{ width: settings.width, height: settings.height, frames, design: settings.design },
-    ...{ key: scene.key, kind: scene.kind, layout: scene.layout, chapter: scene.chapter, seed: scene.seed },
+    width: settings.width,
+    height: settings.height,
+    frames,
+    design: settings.design,
+    key: scene.key,
+    kind: scene.kind,
+    layout: scene.layout,
+    chapter: scene.chapter,
+    seed: scene.seed,
     texts: Object.fromEntries(scene.fields.map(({ key, value }) => [key, value])),
     moments: speech.map(({ from }) => from / SAMPLE_RATE),
-    ...{ cues: cues.map(roundedCue), captions: settings.captions.style, overlays, picture, levels },
+    cues: cues.map(roundedCue),
+    captions: settings.captions.style,
+    overlays,
+    picture,
+    levels,
     clear: scene.kind === 'media' && scene.media?.kind === 'video',
     enter: newChapter(index) ? 'wipe' : 'fade',
     leave: newChapter(index + 1) ? 'wipe' : 'fade',
@@ -163,7 +174,10 @@ export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Tim
   const scale = settings.width / WIDTH;
   const grown = <T extends { x: number; y: number; width: number; height: number }>(box: T): T => ({
     ...box,
-    ...{ x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
+    x: box.x * scale,
+    y: box.y * scale,
+    width: box.width * scale,
+    height: box.height * scale,
   });
   const sentences = placed.flatMap(({ speech }) => speech.map(({ sentence }) => sentence));
   const texts = placed.flatMap(({ scene, firstFrame }, index): TextPlace[] => {
@@ -174,11 +188,16 @@ export function timelineOf(plan: VideoPlan, placed: readonly PlacedScene[]): Tim
     );
   });
   return {
-    ...{ width: settings.width, height: settings.height, frames: framesOf(placed) },
+    width: settings.width,
+    height: settings.height,
+    frames: framesOf(placed),
     narration: settings.narration && sentences.length > 0,
     music: settings.music.enabled,
     scenes: placed.map(({ scene: { key, kind }, firstFrame, frames }) => ({
-      ...{ key, kind, start: firstFrame / FRAMES_PER_SECOND, end: (firstFrame + frames) / FRAMES_PER_SECOND },
+      key,
+      kind,
+      start: firstFrame / FRAMES_PER_SECOND,
+      end: (firstFrame + frames) / FRAMES_PER_SECOND,
     })),
     sentences: sentences.map(({ scene, start, end, text }) => ({ scene, start, end, text })),
     cues: cuesOf(sentences, plan.captionEdits),

@@ -42,7 +42,12 @@ const RATE = 16_000;
 const { signal } = new AbortController();
 
 const settings: VideoSettings = {
-  ...{ width: 1280, height: 720, design: 'screening', narration: true, speakingRate: 1, voice: null },
+  width: 1280,
+  height: 720,
+  design: 'screening',
+  narration: true,
+  speakingRate: 1,
+  voice: null,
   captions: { enabled: true, style: 'default' },
   music: { enabled: true, file: null },
 };
@@ -65,8 +70,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function rendered(plan: VideoPlan, name: string, more: Partial<RenderOptions> = {}): Promise<RenderedVideo> {
   const program = new URL('../../../test/support/children/scene-worker.mjs', import.meta.url);
   return renderVideo(plan, {
-    ...{ ffmpeg: await findFfmpeg(), speech: silence, images: compositor, draw: drawnInThread(program), signal },
-    ...{ cacheFolder: join(folder, `${name} cache`), file: join(folder, name), progress: () => undefined, ...more },
+    ffmpeg: await findFfmpeg(),
+    speech: silence,
+    images: compositor,
+    draw: drawnInThread(program),
+    signal,
+    cacheFolder: join(folder, `${name} cache`),
+    file: join(folder, name),
+    progress: () => undefined,
+    ...more,
   });
 }
 

@@ -70,7 +70,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
       {
         type: 'task_assigned',
         by: 'ben',
-        message: 'You have something to do for “Why night trains came back”: Read the draft aloud',
+        message: 'You have a task in “Why night trains came back”: Read the draft aloud',
       },
     ],
   },
@@ -116,7 +116,7 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     tags: ['timetable', 'railway'],
     tasks: [
       { title: 'Description written', done: true, required: true },
-      { title: 'End screen placed', done: true },
+      { title: 'End screen added', done: true },
     ],
   },
   {

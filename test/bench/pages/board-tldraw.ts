@@ -25,7 +25,10 @@ const made = urls.map((src, index) => {
 });
 editor.createAssets(
   made.map(({ id, src }, index) => ({
-    ...{ id, typeName: 'asset', type: 'image', meta: {} },
+    id,
+    typeName: 'asset',
+    type: 'image',
+    meta: {},
     props: { name: `${index}.jpg`, src, w: 1280, h: 720, mimeType: 'image/jpeg', isAnimated: false },
   })),
 );

@@ -4,10 +4,11 @@ import { FakeTransport } from '../../../renderer/bridge/fake-transport.ts';
 import { Database } from '../../../renderer/storage/database.ts';
 import { Journal } from '../../../renderer/storage/journal.ts';
 import { firstPage, Library } from '../../../renderer/library-index/library.svelte.ts';
+import type { LibraryFunctions } from '../../../renderer/library-index/library-worker.ts';
 import workerUrl from '../../../renderer/library-index/library-worker.ts?worker&url';
 import { MirroredStore } from '../../../renderer/storage/mirrored-store.ts';
 import { fold, wordsOf } from '../../../renderer/library-index/word-index.ts';
-import { startWorker } from '../../../renderer/shared/start-worker.ts';
+import { WorkerClient } from '../../../renderer/shared/worker-client.ts';
 import { draftText, QUERIES } from '../sample-drafts.ts';
 
 const ALL = { shelf: 'all', channel: null, format: null, sort: 'written' } as const;
@@ -28,7 +29,7 @@ async function storedPeer(): Promise<string> {
   return read.ok ? String(read.value?.value) : '';
 }
 
-const openLibrary = (): Library => new Library(store, startWorker(workerUrl));
+const openLibrary = (): Library => new Library(store, new WorkerClient<LibraryFunctions>(workerUrl));
 let library: Library | null = null;
 let peer: MiniSearch<{ id: string; text: string }> | null = null;
 

@@ -128,7 +128,7 @@ const KINDS = {
     columns: [
       ['Idea', ({ title }: Idea) => title],
       ['Angle', ({ angle }: Idea) => angle ?? ''],
-      ['Where from', ({ source_type }: Idea) => sourceWord(source_type)],
+      ['Source', ({ source_type }: Idea) => sourceWord(source_type)],
       ['Length', ({ suggested_length }: Idea) => wordsOf(suggested_length ?? 0)],
       ['Median', ({ outlier_score }: Idea) => (outlier_score === null ? '' : `${outlier_score}×`)],
     ],
@@ -138,7 +138,9 @@ const KINDS = {
           return stand.shown;
         },
         selected: null,
-        ...{ onselect: none, onopen: none, onend: none },
+        onselect: none,
+        onopen: none,
+        onend: none,
       }),
   } satisfies Kind<Idea>,
   projects: {
@@ -148,9 +150,9 @@ const KINDS = {
       ['Project', ({ title }: Project) => title],
       ['Stage', ({ stage }: Project) => stageName(stage)],
       ['Channel', ({ channel_id }: Project) => channelOf(channel_id)],
-      ['Publish', (project: Project) => planOf(project) ?? ''],
+      ['Publish date', (project: Project) => planOf(project) ?? ''],
       ['Checklist', ({ production }: Project) => `${production?.checklist_done} of ${production?.checklist_total}`],
-      ['Changed', ({ updated_at }: Project) => momentOf(updated_at)],
+      ['Updated', ({ updated_at }: Project) => momentOf(updated_at)],
     ],
     ours: (stand: ListStand<Project>) =>
       show(ProjectTable, {

@@ -17,8 +17,15 @@ export function agentRun(world: World, script_id: number, more: Partial<typeof a
     const [row] = await tx
       .insert(agent_runs)
       .values({
-        ...{ team_id: TEAM, script_id, model: 'studio-auto', resolved_model: 'composer', auth_path: 'factory' },
-        ...{ research: 'auto', visual_cues: false, sources_key: '', ...more },
+        team_id: TEAM,
+        script_id,
+        model: 'studio-auto',
+        resolved_model: 'composer',
+        auth_path: 'factory',
+        research: 'auto',
+        visual_cues: false,
+        sources_key: '',
+        ...more,
       })
       .returning();
     return row!.id;

@@ -2,7 +2,7 @@
  * Provokes each failure that an operation lists itself; a missing one does not compile. Failures common to all
  * operations (token, abilities, roles, bodies, rates, server errors) are provoked elsewhere for every operation.
  */
-import type { ErrorsOf, OperationId } from '#contract/operations/index.ts';
+import type { OperationId } from '#contract/operations/index.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { voice_receipts } from '#service/store/schema.ts';
 
@@ -12,25 +12,11 @@ import { AGENT_FAILURES } from './agent-runs.ts';
 import type { Answer } from './client.ts';
 import { PROJECT_FAILURES } from './projects.ts';
 import { IDEA_GENERATION_FAILURES, INTEL_FAILURES } from './intel.ts';
+import type { Failures } from './failure-table.ts';
 import { VALID } from './valid-calls.ts';
 import { newProfile } from './voices.ts';
 import { WEBHOOK_FAILURES } from './webhooks.ts';
 import { CHANNEL, OTHER_CHANNEL, type World } from './world.ts';
-
-type Framed =
-  | 'ability_missing'
-  | 'workspace_admin_only'
-  | 'token_list_admin_only'
-  | 'token_create_admin_only'
-  | 'token_delete_admin_only'
-  | 'webhook_create_admin_only'
-  | 'webhook_update_admin_only'
-  | 'webhook_delete_admin_only'
-  | 'read_only';
-
-export type Failures = {
-  readonly [Id in OperationId]: { readonly [E in Exclude<ErrorsOf<Id>, Framed>]: (world: World) => Promise<Answer> };
-};
 
 const MISSING = 2_000_000_000;
 const BUILT_IN = 1;

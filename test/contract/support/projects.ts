@@ -6,7 +6,7 @@ import type { Project } from '#contract/schema/project.ts';
 import { project_notifications, project_tasks } from '#service/store/schema-projects.ts';
 
 import type { Answer, Input } from './client.ts';
-import type { Failures } from './failures.ts';
+import type { Failures } from './failure-table.ts';
 import { CHANNEL, TEAM, type World } from './world.ts';
 
 type Family = Extract<OperationId, `projects.${string}` | `tasks.${string}` | `projectNotifications.${string}`>;

@@ -53,9 +53,10 @@ export const quickImages: ImageEngines = {
 export const anyPicture: PictureFetcher = {
   fetch: (address) => {
     if (!address.startsWith('https:')) {
-      return Promise.reject(new FetchRefusedError('Only https addresses are used.', { kind: 'address' }));
+      return Promise.reject(new FetchRefusedError('Only https addresses are supported.', { kind: 'address' }));
     }
-    if (new URL(address).host === 'gone.example') return Promise.reject(new FetchRefusedError('It answered 404.'));
+    if (new URL(address).host === 'gone.example')
+      return Promise.reject(new FetchRefusedError('The server responded with 404.'));
     if (new URL(address).host === 'words.example') return Promise.resolve(Buffer.from('no picture'));
     return Promise.resolve(flatPicture(32, 18));
   },

@@ -40,7 +40,9 @@ const plan: VideoPlan = {
       width: 1280,
       height: 720,
       design: 'screening',
-      ...{ narration: true, speakingRate: 1, voice: null },
+      narration: true,
+      speakingRate: 1,
+      voice: null,
       captions: { enabled: true, style: 'default' },
       music: { enabled: true, file: null },
     },
@@ -84,7 +86,13 @@ export async function newVideo(world: World, options: VideoOptions = {}): Promis
     const [artifact] = await tx
       .insert(video_artifacts)
       .values({
-        ...{ ...own, revision, bytes: id.length, seconds: 9, plan: row, pictures: {}, timeline: asRow(timeline) },
+        ...own,
+        revision,
+        bytes: id.length,
+        seconds: 9,
+        plan: row,
+        pictures: {},
+        timeline: asRow(timeline),
         content_type: 'video/mp4',
         quality_status: 'ready',
         waveform: [0, 1],
@@ -191,7 +199,11 @@ export const VIDEO_VALID = {
   },
   'video.create': async (world: World) => ({
     body: {
-      ...{ ...ask, name: randomUUID(), channel_id: CHANNEL, voice_id: 'anna', source_materials: ['A note'] },
+      ...ask,
+      name: randomUUID(),
+      channel_id: CHANNEL,
+      voice_id: 'anna',
+      source_materials: ['A note'],
       library_asset_public_ids: [await asset(world)],
     },
   }),

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { eq, sql } from 'drizzle-orm';
 
-import { RUN_JOB, type RunPayload } from '#service/domain/scripts/run-job.ts';
+import { RUN_JOB } from '#service/domain/scripts/run-job.ts';
+import type { RunPayload } from '#service/domain/scripts/run-queue.ts';
 import { Jobs } from '#service/jobs/jobs.ts';
 import { openDatabase } from '#service/store/database.ts';
 import { charge, hold } from '#service/store/ledger.ts';

@@ -13,8 +13,15 @@ const store = await openDatabase({ dataDir });
 opened.add(() => store.close());
 const { baseUrl, token } = await serve(
   {
-    ...{ store, dataDir, keychain: new SessionKeychain(), outbound: testOutbound() },
-    ...{ host: '127.0.0.1', port: 0, sample: true, rateLimits: false, retrySeconds: [1, 1, 1, 1, 1, 1] },
+    store,
+    dataDir,
+    keychain: new SessionKeychain(),
+    outbound: testOutbound(),
+    host: '127.0.0.1',
+    port: 0,
+    sample: true,
+    rateLimits: false,
+    retrySeconds: [1, 1, 1, 1, 1, 1],
   },
   opened,
 );

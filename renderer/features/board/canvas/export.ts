@@ -31,8 +31,10 @@ const scaleOf = ({ width, height }: Box): number => Math.max(WIDE / width, HIGH 
 export function onExported(picture: Box, { x, y, width, height }: Box): Box {
   const [scale, centre] = [scaleOf(picture), middle(picture)];
   return {
-    ...{ x: 0.5 + ((x - centre.x) * scale) / WIDE, y: 0.5 + ((y - centre.y) * scale) / HIGH },
-    ...{ width: (width * scale) / WIDE, height: (height * scale) / HIGH },
+    x: 0.5 + ((x - centre.x) * scale) / WIDE,
+    y: 0.5 + ((y - centre.y) * scale) / HIGH,
+    width: (width * scale) / WIDE,
+    height: (height * scale) / HIGH,
   };
 }
 
@@ -60,8 +62,12 @@ export async function flatten(
   context.rotate((-picture.angle * Math.PI) / 180);
   context.translate(-x, -y);
   const brush: Brush = {
-    ...{ ink: inkOf(document.documentElement), scale: Infinity, labels: null, failed: new Set() },
-    ...{ picture: () => bitmap, waited: () => 0 },
+    ink: inkOf(document.documentElement),
+    scale: Infinity,
+    labels: null,
+    failed: new Set(),
+    picture: () => bitmap,
+    waited: () => 0,
   };
   // The context is turned back by the picture's angle, so the picture is upright and the items above it turn with it.
   drawItems(context, [picture, ...above], { x: -1e9, y: -1e9, width: 2e9, height: 2e9 }, brush);

@@ -25,9 +25,23 @@ export class FabricItem extends FabricObject {
     const { x: left, y: top } = middle(item);
     const { width, height, angle, locked } = item;
     super({
-      ...{ left, top, width, height, angle, originX: 'center', originY: 'center', strokeWidth: 0, fill: null },
-      ...{ objectCaching: false, opacity: 0, lockScalingFlip: true, hasControls: !locked, minScaleLimit: 0.01 },
-      ...{ lockMovementX: locked, lockMovementY: locked, hoverCursor: locked ? 'default' : 'move' },
+      left,
+      top,
+      width,
+      height,
+      angle,
+      originX: 'center',
+      originY: 'center',
+      strokeWidth: 0,
+      fill: null,
+      objectCaching: false,
+      opacity: 0,
+      lockScalingFlip: true,
+      hasControls: !locked,
+      minScaleLimit: 0.01,
+      lockMovementX: locked,
+      lockMovementY: locked,
+      hoverCursor: locked ? 'default' : 'move',
     });
     this.item = item;
     this.#brush = brush;
@@ -59,12 +73,10 @@ export class FabricItem extends FabricObject {
     }
     const whole = (value: number): number => Math.round(value * 100) / 100;
     return {
-      ...{
-        x: whole(translateX - width / 2),
-        y: whole(translateY - height / 2),
-        width: whole(width),
-        height: whole(height),
-      },
+      x: whole(translateX - width / 2),
+      y: whole(translateY - height / 2),
+      width: whole(width),
+      height: whole(height),
       angle: whole(((angle % 360) + 360) % 360),
       ...(text === null ? {} : { text }),
     };

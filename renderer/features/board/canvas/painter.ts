@@ -103,10 +103,10 @@ function drawPicture(context: Context, item: Item, brush: Brush): void {
   context.strokeRect(x, y, width, height);
   const seconds = brush.waited(item.key);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const away = 'The picture cannot be fetched now';
+  const away = 'The picture couldn’t be loaded';
   const words =
     item.status === 'generating'
-      ? `Being made  ${time}`
+      ? `Generating  ${time}`
       : item.status === 'failed'
         ? 'Failed, nothing was charged'
         : away;

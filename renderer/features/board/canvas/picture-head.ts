@@ -31,15 +31,15 @@ const { imageBytes, imagePixels } = LIMITS.thumbnails;
 
 /** Returns why a file is not decoded, as a message for the user, or null if it may be decoded. */
 export async function refusalOf(file: Blob): Promise<string | null> {
-  if (file.size > imageBytes) return `It is larger than ${imageBytes / 1024 / 1024} MB.`;
+  if (file.size > imageBytes) return `This file is larger than ${imageBytes / 1024 / 1024} MB.`;
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const { type = '', width, height } = imageSize(head);
     if (!TYPES.has(type)) return 'This file type isn’t supported.';
     if (width * height > imagePixels) {
-      return `It has ${width} x ${height} pixels, which is more than can be imported.`;
+      return `This picture is too large to import: ${width} × ${height} pixels.`;
     }
-    return (await isWhole(file, type)) ? null : 'The file is cut off.';
+    return (await isWhole(file, type)) ? null : 'This file is incomplete.';
   } catch {
     return 'This file type isn’t supported.';
   }

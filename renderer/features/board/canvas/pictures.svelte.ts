@@ -1,9 +1,9 @@
 import { logger } from '#log/logger.ts';
-import decodeWorker from './decode.worker.ts?worker&url';
 
 import type { PictureFiles } from '#renderer/storage/picture-files.ts';
-import { startWorker } from '#renderer/shared/start-worker.ts';
-import type { DecodeAnswer, DecodeCall } from './decode.worker.ts';
+import { WorkerClient } from '#renderer/shared/worker-client.ts';
+import type { DecodeFunctions } from './decode-worker.ts';
+import workerUrl from './decode-worker.ts?worker&url';
 import { levelFor, levelWithin, Mips } from './mips.ts';
 
 const log = logger('board');
@@ -33,8 +33,7 @@ export class Pictures {
   readonly #fetch: (id: number) => Promise<Blob | null>;
   readonly #own: (picture: string) => Promise<Blob | null>;
   readonly #mips = new Mips<ImageBitmap>(MEMORY);
-  readonly #worker: Worker;
-  readonly #answers = new Map<number, (bitmap: ImageBitmap | null) => void>();
+  readonly #worker = new WorkerClient<DecodeFunctions>(workerUrl);
   readonly #blobs = new Map<string, Promise<Found | null>>();
   /** Files that were checked and decoded before: handles, not their bytes. */
   readonly #sound = new Map<string, Blob>();
@@ -46,7 +45,6 @@ export class Pictures {
   #keeping = 0;
   #closed = false;
   #running = 0;
-  #last = 0;
   #finest = levelWithin(MEMORY, 1);
 
   /**
@@ -61,11 +59,6 @@ export class Pictures {
     this.#files = files;
     this.#fetch = fetch;
     this.#own = own;
-    this.#worker = startWorker(decodeWorker);
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
-      this.#answers.get(data.id)?.(data.bitmap);
-      this.#answers.delete(data.id);
-    });
   }
 
   /** Counts loaded bitmaps, so that reading it redraws when one arrives. Reactive. */
@@ -122,7 +115,7 @@ export class Pictures {
 
   close(): void {
     this.#closed = true;
-    this.#worker.terminate();
+    this.#worker.end();
     this.#wanted.clear();
     this.#mips.clear();
   }
@@ -190,11 +183,7 @@ export class Pictures {
   }
 
   #decode(blob: Blob, width: number | null, sound: boolean): Promise<ImageBitmap | null> {
-    const id = ++this.#last;
-    const call: DecodeCall = { id, blob, width, sound };
-    return new Promise((resolve) => {
-      this.#answers.set(id, resolve);
-      this.#worker.postMessage(call);
-    });
+    const decoded = this.#worker.call((remote) => remote.decode(blob, width, sound));
+    return decoded.catch((error: unknown) => (log.failure('picture not decoded')(error), null));
   }
 }

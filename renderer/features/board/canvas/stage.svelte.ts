@@ -53,8 +53,13 @@ export class Stage {
     this.#parts = parts;
     this.#ink = inkOf(parts.still);
     this.#fabric = new Canvas(parts.active, {
-      ...{ enablePointerEvents: true, selection: false, preserveObjectStacking: true, renderOnAddRemove: false },
-      ...{ fireRightClick: false, stopContextMenu: false, uniformScaling: true },
+      enablePointerEvents: true,
+      selection: false,
+      preserveObjectStacking: true,
+      renderOnAddRemove: false,
+      fireRightClick: false,
+      stopContextMenu: false,
+      uniformScaling: true,
     });
     this.#editing = new TextEditing(this.#fabric, parts.board, () => {
       this.#lifted = new Set();
@@ -339,7 +344,7 @@ export class Stage {
     const changes: Record<string, Entry> = {};
     for (const piece of this.#pieces())
       changes[piece.item.key] = piece.entry(util.qrDecompose(piece.calcTransformMatrix()));
-    const labels: Readonly<Record<string, string>> = { drag: 'Move', rotate: 'Turn' };
+    const labels: Readonly<Record<string, string>> = { drag: 'Move', rotate: 'Rotate' };
     target.setCoords();
     queueMicrotask(() => {
       this.#parts.board.change(labels[action] ?? 'Resize', changes);
@@ -350,7 +355,13 @@ export class Stage {
 
 function dress(object: FabricObject, { accent, raised }: Ink): void {
   object.set({
-    ...{ borderColor: accent, cornerColor: raised, cornerStrokeColor: accent, transparentCorners: false },
-    ...{ cornerSize: 9, borderScaleFactor: 1.5, borderOpacityWhenMoving: 1, padding: 0 },
+    borderColor: accent,
+    cornerColor: raised,
+    cornerStrokeColor: accent,
+    transparentCorners: false,
+    cornerSize: 9,
+    borderScaleFactor: 1.5,
+    borderOpacityWhenMoving: 1,
+    padding: 0,
   });
 }

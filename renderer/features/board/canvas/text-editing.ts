@@ -28,29 +28,31 @@ export class TextEditing {
     if (!text) return;
     const { x: left, y: top } = middle(item);
     const editor = new IText(text.content, {
-      ...{
-        left,
-        top,
-        angle: item.angle,
-        originX: 'center',
-        originY: 'center',
-        objectCaching: false,
-        hasControls: false,
-      },
-      ...{ fontFamily: familyOf(text.font), fontSize: text.size, lineHeight: 1, charSpacing: text.spacing },
-      ...{ fill: text.fill, stroke: text.stroke, strokeWidth: text.stroke_width, paintFirst: 'stroke' },
-      ...{
-        strokeLineJoin: 'round',
-        textAlign: BOARD_ALIGNS.find((known) => known === text.align) ?? 'center',
-        backgroundColor: text.background ?? '',
-      },
+      left,
+      top,
+      angle: item.angle,
+      originX: 'center',
+      originY: 'center',
+      objectCaching: false,
+      hasControls: false,
+      fontFamily: familyOf(text.font),
+      fontSize: text.size,
+      lineHeight: 1,
+      charSpacing: text.spacing,
+      fill: text.fill,
+      stroke: text.stroke,
+      strokeWidth: text.stroke_width,
+      paintFirst: 'stroke',
+      strokeLineJoin: 'round',
+      textAlign: BOARD_ALIGNS.find((known) => known === text.align) ?? 'center',
+      backgroundColor: text.background ?? '',
     });
     this.#editor = editor;
     this.#fabric.add(editor);
     this.#fabric.setActiveObject(editor);
     editor.on('editing:exited', () => this.#finish(item.key, editor));
     editor.enterEditing();
-    editor.hiddenTextarea?.setAttribute('aria-label', 'Words of the text');
+    editor.hiddenTextarea?.setAttribute('aria-label', 'Text content');
     editor.selectAll();
     this.#fabric.requestRenderAll();
   }

@@ -241,7 +241,7 @@ export class Board {
     const keys = this.free().map(({ key }) => key);
     if (keys.length === 0) return;
     this.change(
-      plural(keys.length, ['Delete item', 'Delete items']),
+      plural(keys.length, ['Remove item', 'Remove items']),
       Object.fromEntries(keys.map((key) => [key, { removed: true }])),
     );
     this.select([]);
@@ -253,7 +253,7 @@ export class Board {
   }
 
   restoreRemoved(): void {
-    this.change('Bring back', Object.fromEntries(this.removed.map((key) => [key, { removed: false }])));
+    this.change('Restore', Object.fromEntries(this.removed.map((key) => [key, { removed: false }])));
   }
 
   set(label: string, entry: Pick<Entry, 'hidden' | 'locked'>): void {
@@ -285,7 +285,15 @@ export class Board {
     return this.chosen.map((item) => {
       const { kind, id, x, y, width, height, angle, z, name, text, shape, picture } = item;
       return {
-        ...{ kind, x, y, width, height, angle, z, text, shape },
+        kind,
+        x,
+        y,
+        width,
+        height,
+        angle,
+        z,
+        text,
+        shape,
         ...(kind === 'text' ? {} : { name }),
         ...(kind === 'image' && id !== null ? { copyOf: id } : {}),
         ...(isOwn(item) && picture !== null ? { picture } : {}),

@@ -54,7 +54,9 @@ export function readPasted(data: DataTransfer): Pasted {
   const addresses = parts.filter((part) => /^https:\/\/\S+$/.test(part));
   const links = parts.length > 0 && parts.every((part) => /^[a-z]+:\/\/\S+$/.test(part));
   return {
-    ...{ clip: readClip(data.getData(TYPE)), files, addresses },
+    clip: readClip(data.getData(TYPE)),
+    files,
+    addresses,
     words: links ? '' : data.getData('text/plain').trim(),
     unfit: (all.length > 0 && files.length === 0) || (links && addresses.length === 0),
   };

@@ -143,7 +143,9 @@ export function snap(moving: Box, others: readonly Box[], reach: number): Snappe
     by[axis] = best.by;
     const [across, size] = axis === 'x' ? (['y', 'height'] as const) : (['x', 'width'] as const);
     guides.push({
-      ...{ axis, at: best.at, from: Math.min(moving[across], best.other[across]) },
+      axis,
+      at: best.at,
+      from: Math.min(moving[across], best.other[across]),
       to: Math.max(moving[across] + moving[size], best.other[across] + best.other[size]),
     });
   }

@@ -3,7 +3,7 @@ import { sentence } from '#renderer/bridge/faults.ts';
 import type { AppState } from '#renderer/app-state/app-state.svelte.ts';
 import type { BoardItem } from '#contract/schema/thumbnail.ts';
 import { LIMITS } from '#contract/limits.ts';
-import { base64Of } from '#renderer/shared/export-scripts.ts';
+import { base64Of } from '#renderer/shared/save-file.ts';
 import type { Board } from '../model/board.svelte.ts';
 import { fit, FOR_SERVICE, refused } from './fit-picture.ts';
 import type { Item } from '../model/items.ts';
@@ -102,7 +102,7 @@ export class BoardRequests {
     const making = new Set(before.filter(({ status }) => status === 'generating').map(({ key }) => key));
     const failed = now.filter(({ key, status }) => status === 'failed' && making.has(key));
     for (const { note } of failed) {
-      this.#app.toasts.fault(`A picture could not be made; its credit came back. ${note ?? ''}`.trim());
+      this.#app.toasts.fault(`A picture couldn’t be generated. Its credit was returned. ${note ?? ''}`.trim());
     }
   }
 

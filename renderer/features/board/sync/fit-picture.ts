@@ -53,7 +53,7 @@ export async function fit(file: Blob, { widest, largest }: Room): Promise<Fitted
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
       if (blob.size <= largest) return { blob, width: canvas.width, height: canvas.height };
     }
-    return { refusal: 'It cannot be made small enough.' };
+    return { refusal: 'This picture couldn’t be made small enough.' };
   } finally {
     bitmap.close();
   }

@@ -22,8 +22,8 @@ interface ImportParts {
 }
 
 const OFFSET = { x: 40, y: 40 };
-const FULL = `A board keeps ${MOST_OWN} pictures of your own, and that is its limit.`;
-const NO_PICTURE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https addresses.';
+const FULL = `A board holds up to ${MOST_OWN} of your own pictures.`;
+const NO_PICTURE = 'This file type isn’t supported. Add PNG, JPEG, WebP or GIF files, or their https URLs.';
 /** The service puts pictures on a board at this width. */
 const TILE = 1280;
 
@@ -42,10 +42,11 @@ export async function importItems(parts: ImportParts, pasted: Pasted, at: Point)
 async function addFiles(parts: ImportParts, files: readonly File[], at: Point): Promise<void> {
   const { board, work, app } = parts;
   const most = LIMITS.thumbnails.importUrls;
-  if (files.length > most) app.toasts.fault(`${most} pictures come at a time; ${files.length - most} were left out.`);
+  if (files.length > most)
+    app.toasts.fault(`You can add ${most} pictures at a time. Left out: ${files.length - most}.`);
   const taken = files.slice(0, most);
   if (board.account !== LOCAL_ACCOUNT) return keepFiles(parts, taken, at);
-  const label = taken.length === 1 ? (taken[0]?.name ?? 'From this machine').slice(0, 80) : 'From this machine';
+  const label = taken.length === 1 ? (taken[0]?.name ?? 'From this computer').slice(0, 80) : 'From this computer';
   const made = await work.upload(taken, label, false);
   if (typeof made === 'string') app.toasts.fault(made);
   else if (!isFailure(made)) {
@@ -66,7 +67,7 @@ async function addFiles(parts: ImportParts, files: readonly File[], at: Point): 
 /** Uploads a picture that was kept here while the service was unreachable; it stays in place. */
 export async function handOver({ app, board, work }: Pick<ImportParts, 'app' | 'board' | 'work'>, item: Item) {
   const blob = await new OwnPictures(app.forms, board.account).read(item.picture ?? '');
-  if (!blob) return void app.toasts.fault('The picture is not kept here any more.');
+  if (!blob) return void app.toasts.fault('This picture’s file no longer exists.');
   const made = await work.upload([blob], item.name.slice(0, LIMITS.thumbnails.label), false);
   if (typeof made === 'string') return void app.toasts.fault(made);
   if (isFailure(made)) return void app.toasts.fault(failureText(made));
@@ -94,8 +95,9 @@ async function keepFiles({ board, app }: ImportParts, files: readonly File[], at
     keys.push(board.addPicture(await own.keep(fitted.blob), file.name, place));
   }
   board.select(keys);
-  const what = plural(keys.length, ['The picture is kept in this studio', '# pictures are kept in this studio']);
-  const why = board.account === LOCAL_ACCOUNT ? 'the service is away' : 'services take pictures by address alone';
+  const what = plural(keys.length, ['Picture saved on this computer only', '# pictures saved on this computer only']);
+  const why =
+    board.account === LOCAL_ACCOUNT ? 'the service couldn’t be reached' : 'the service accepts URLs, not files';
   app.toasts.show({ text: `${what}: ${why}.` });
 }
 
@@ -120,8 +122,8 @@ async function pasteFrom(parts: ImportParts, clip: Clip, at: Point): Promise<voi
   if (lost > 0)
     app.toasts.fault(
       plural(lost, [
-        'One picture could not be brought over from there.',
-        '# pictures could not be brought over from there.',
+        'One picture couldn’t be copied from the other board.',
+        '# pictures couldn’t be copied from the other board.',
       ]),
     );
 }

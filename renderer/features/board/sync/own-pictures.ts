@@ -3,7 +3,7 @@
  * are in the window's database and in the host's journal, so that either copy can restore the other.
  */
 import type { Forms } from '#renderer/drafts/forms.ts';
-import { base64Of } from '#renderer/shared/export-scripts.ts';
+import { base64Of } from '#renderer/shared/save-file.ts';
 
 type Kept = { mime: string; base64: string };
 

@@ -119,7 +119,7 @@ export class TextQueue {
     const text = textOf(there);
     if (keep === 'theirs' && text) {
       const { x, y, width, height } = there;
-      this.#board.change('Take the service’s text', { [key]: { text, x, y, width, height } });
+      this.#board.change('Use the service’s text', { [key]: { text, x, y, width, height } });
     }
     this.wake();
   }
@@ -239,8 +239,26 @@ export class TextQueue {
 
 function fromService(key: string, { x, y, width, height, ...rest }: Parameters<typeof heldBody>[0]): Item {
   return {
-    ...{ key, id: rest.id, kind: 'text', status: 'ready', x, y, width, height, angle: 0, z: 0, name: '' },
-    ...{ hidden: false, locked: false, group: null, picture: null, note: null, prompt: null, source: 'text' },
-    ...{ scripts: [], shape: null, text: textOf({ x, y, width, height, ...rest }) },
+    key,
+    id: rest.id,
+    kind: 'text',
+    status: 'ready',
+    x,
+    y,
+    width,
+    height,
+    angle: 0,
+    z: 0,
+    name: '',
+    hidden: false,
+    locked: false,
+    group: null,
+    picture: null,
+    note: null,
+    prompt: null,
+    source: 'text',
+    scripts: [],
+    shape: null,
+    text: textOf({ x, y, width, height, ...rest }),
   };
 }

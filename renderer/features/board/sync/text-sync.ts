@@ -71,10 +71,16 @@ export function wantedBody(text: Item, items: readonly Item[], service: readonly
 export function heldBody(item: BoardItem): Body {
   const style = item.style;
   return {
-    ...{ content: item.content ?? '', font: style?.font ?? '', size: style?.size ?? 0 },
-    ...{ fill: color(style?.fill ?? ''), stroke: color(style?.stroke ?? ''), stroke_width: style?.stroke_width ?? 0 },
+    content: item.content ?? '',
+    font: style?.font ?? '',
+    size: style?.size ?? 0,
+    fill: color(style?.fill ?? ''),
+    stroke: color(style?.stroke ?? ''),
+    stroke_width: style?.stroke_width ?? 0,
     background: style?.background ? color(style.background) : null,
-    ...{ align: style?.align ?? '', x: item.x, y: item.y },
+    align: style?.align ?? '',
+    x: item.x,
+    y: item.y,
   };
 }
 

@@ -1,3 +1,4 @@
+import { logger } from '#log/logger.ts';
 import { mergeBase } from '#renderer/drafts/version-review.ts';
 import type { Deciding } from '#renderer/drafts/draft.svelte.ts';
 import type { Version } from '#renderer/drafts/versions.ts';
@@ -5,6 +6,8 @@ import { followed, followedPlaces } from './hunks.ts';
 import { addedPlaces, compared, MergePane, type MergePaneOptions } from './merge-pane.ts';
 import { TextWork } from '../text-worker/text-work.ts';
 import type { OpenText } from '../page/open-text.svelte.ts';
+
+const log = logger('compare');
 
 /** Counts the results of a three-way merge, before the person decides anything. */
 export interface Merged {
@@ -60,35 +63,37 @@ export class Comparing {
       await this.text.keep(base === null ? 'compare' : 'merge');
       if (draft.deciding?.version === this.version.id) return await this.#goOn(draft.deciding, work);
       let [mine, theirs] = [this.before, this.version.text];
-      let marks: Pick<MergePaneOptions, 'takenIn'> = {};
+      let marks: Pick<MergePaneOptions, 'incoming'> = {};
       if (base !== null) {
-        const merge = await work.do('merge', { base, mine, theirs });
+        const merge = await work.do((tasks) => tasks.merge(base, mine, theirs));
         const { before: after } = compared(merge.mine, '');
-        const parts = await work.do('diff', { before: compared(mine, '').before, after });
-        marks = { takenIn: addedPlaces(parts) };
+        const parts = await work.do((tasks) => tasks.diff(compared(mine, '').before, after));
+        marks = { incoming: addedPlaces(parts) };
         [mine, theirs] = [merge.mine, merge.theirs];
         this.#merged = { taken: merge.taken, conflicts: merge.conflicts };
       }
-      const found = await work.do('hunks', compared(mine, theirs));
+      const texts = compared(mine, theirs);
+      const found = await work.do((tasks) => tasks.hunks(texts.before, texts.after));
       this.#show({ mine, generated: theirs, found, ...marks });
     } catch (error) {
-      this.#fault = error instanceof Error ? error.message : 'The two texts could not be compared.';
+      log.failure('texts not compared')(error);
+      this.#fault = 'The two versions couldn’t be compared. Both are kept as they are.';
     } finally {
       work.end();
     }
   }
 
   /** Resumes a comparison: decided pieces are in the text already, so it shows only the rest. */
-  async #goOn({ of, pieces, merged, takenIn }: Deciding, work: TextWork): Promise<void> {
+  async #goOn({ of, pieces, merged, incoming }: Deciding, work: TextWork): Promise<void> {
     const mine = this.before;
     const [before, after] = [compared(of, '').before, compared(mine, '').before];
-    const edits = before === after ? [] : await work.do('hunks', { before, after });
+    const edits = before === after ? [] : await work.do((tasks) => tasks.hunks(before, after));
     this.#merged = merged;
     this.#show({
       mine,
       generated: this.version.text,
       found: followed(pieces, edits, after),
-      takenIn: followedPlaces(takenIn, edits, after),
+      incoming: followedPlaces(incoming, edits, after),
     });
   }
 
@@ -101,7 +106,7 @@ export class Comparing {
       onChange: () =>
         this.text.draft.change(
           () => pane.text(),
-          () => ({ version, merged, of: pane.text(), pieces: pane.left(), takenIn: pane.takenIn() }),
+          () => ({ version, merged, of: pane.text(), pieces: pane.left(), incoming: pane.incoming() }),
         ),
     });
     this.#pane = pane;

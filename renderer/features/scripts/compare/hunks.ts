@@ -190,7 +190,7 @@ class Suggestion extends WidgetType {
   override toDOM(view: EditorView): HTMLElement {
     const box = element('div', 'cm-suggested');
     box.setAttribute('role', 'group');
-    box.setAttribute('aria-label', 'The other text here');
+    box.setAttribute('aria-label', 'Suggested change');
     const buttons = box.appendChild(element('div', 'cm-suggestedActs'));
     const offer = (act: Act, name: string): void => {
       const button = buttons.appendChild(element('button', 'cm-piece', name));
@@ -203,7 +203,8 @@ class Suggestion extends WidgetType {
     offer('keep', 'Reject');
     offer('edit', 'Edit');
     offer('take', 'Accept');
-    if (this.piece.text === '') box.append(element('p', 'cm-suggestedNone', 'The other text has nothing here.'));
+    if (this.piece.text === '')
+      box.append(element('p', 'cm-suggestedNone', 'The other version doesn’t have this text.'));
     else this.#words(box);
     return box;
   }

@@ -85,21 +85,21 @@ describe('picking changes', () => {
   });
 
   it('goes on marking what a merge took in, also where the text was changed meanwhile', () => {
-    const marked = (): string[] => pane.takenIn().map(({ from, to }) => pane.text().slice(from, to));
+    const marked = (): string[] => pane.incoming().map(({ from, to }) => pane.text().slice(from, to));
     const merged = mine.replace('Two.', 'Two, theirs and good.').replace('Four.', 'Four, theirs.');
-    comparing({ mine: merged, generated: merged, takenIn: addedPlaces(wordDiff(mine, merged)) });
-    const [of, places, before] = [pane.text(), pane.takenIn(), marked()];
+    comparing({ mine: merged, generated: merged, incoming: addedPlaces(wordDiff(mine, merged)) });
+    const [of, places, before] = [pane.text(), pane.incoming(), marked()];
     expect(before.join(' ')).toContain('theirs and good');
     pane.unlink();
     const changed = `New.\n\n${of.replace('Two,', 'Too,').replace('\n\nFour, theirs.', '')}`;
     comparing({
       mine: changed,
       generated: changed,
-      takenIn: followedPlaces(places, textHunks(of, changed), changed),
+      incoming: followedPlaces(places, textHunks(of, changed), changed),
     });
     expect(marked().join(' ')).toContain('theirs and good');
     expect(marked().join(' ')).not.toContain('Four');
-    expect(document.querySelector('.cm-takenIn')?.textContent).toContain('theirs and good');
+    expect(document.querySelector('.cm-incoming')?.textContent).toContain('theirs and good');
   });
 
   it('after a merge offers the conflicts alone', () => {

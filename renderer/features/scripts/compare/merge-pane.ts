@@ -29,7 +29,7 @@ export interface MergePaneOptions {
   /** Contains the result of `compared(mine, generated)` if it was computed already. */
   readonly found?: readonly Hunk[];
   /** Marks the places in `mine` that came from a merge, as offsets in the `compared` text. */
-  readonly takenIn?: readonly Place[];
+  readonly incoming?: readonly Place[];
   /** Called at the start and after each decision, with the number of undecided pieces. */
   readonly onPieces?: (left: number) => void;
   /** Called on a decision or typing; call `text()` and `left()` later, off the typing path. */
@@ -43,7 +43,7 @@ export function compared(mine: string, other: string): { before: string; after: 
 
 const look = EditorView.theme({
   '.cm-content': { flexBasis: '744px', padding: '18px 34px 30vh 62px' },
-  '.cm-takenIn': {
+  '.cm-incoming': {
     boxShadow: 'inset 0 -2px 0 var(--info-solid)',
     background: 'var(--info-subtle)',
     textDecoration: 'none',
@@ -61,9 +61,9 @@ export function addedPlaces(parts: readonly DiffPart[]): readonly Place[] {
   return places;
 }
 
-const takenInMark = Decoration.mark({ tagName: 'ins', class: 'cm-takenIn' });
+const incomingMark = Decoration.mark({ tagName: 'ins', class: 'cm-incoming' });
 /** Marks merged words and keeps the marks in place while the text is edited. */
-const takenIn = StateField.define<DecorationSet>({
+const incoming = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, transaction) => marks.map(transaction.changes),
   provide: (field) => EditorView.decorations.from(field),
@@ -111,9 +111,9 @@ export class MergePane {
   }
 
   /** Returns the current places of merged words, as offsets in `compared(text())`. */
-  takenIn(): readonly Place[] {
+  incoming(): readonly Place[] {
     const places: Place[] = [];
-    const marks = (this.#view?.state ?? this.#state).field(takenIn);
+    const marks = (this.#view?.state ?? this.#state).field(incoming);
     marks.between(0, Infinity, (from, to) => void places.push({ from, to }));
     return places;
   }
@@ -171,7 +171,7 @@ export class MergePane {
   }
 
   #begin(): EditorState {
-    const { mine, generated, takenIn: places = [] } = this.#options;
+    const { mine, generated, incoming: places = [] } = this.#options;
     const doc = toDocument(mine, this.#ends);
     const { before, after } = compared(mine, generated);
     const found = this.#options.found ?? textHunks(before, after);
@@ -182,7 +182,7 @@ export class MergePane {
         this.#extensions(),
         hunks(found, (piece, act) => this.#act(piece, act)),
         foldAlike(doc, found),
-        takenIn.init(() => Decoration.set(places.map(({ from, to }) => takenInMark.range(from, to)))),
+        incoming.init(() => Decoration.set(places.map(({ from, to }) => incomingMark.range(from, to)))),
       ],
     });
   }
@@ -210,7 +210,7 @@ export class MergePane {
       history(),
       Prec.highest(keymap.of(own)),
       keymap.of([...defaultKeymap, ...historyKeymap]),
-      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your script with the generated pieces' }),
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Your script with suggested changes' }),
       EditorView.updateListener.of((update) => {
         this.#tellLeft();
         if (update.docChanged || piecesOf(update.startState) !== piecesOf(update.state)) this.#options.onChange?.();

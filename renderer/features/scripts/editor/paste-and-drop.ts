@@ -70,7 +70,7 @@ async function takeFiles(
       for (const sentence of notes) ports.note(sentence);
     } catch (error) {
       ports.fault(
-        error instanceof ImportError ? error.message : `“${file.name}” could not be read. Nothing was changed.`,
+        error instanceof ImportError ? error.message : `“${file.name}” couldn’t be read. Nothing was changed.`,
       );
     }
   }

@@ -40,12 +40,19 @@ export class WorkerTrials implements RegExpTrials {
   async #try(trial: RegExpTrial): Promise<boolean> {
     try {
       // Starts the worker first, so that its start-up time does not count against the expression.
-      await this.#work.do('tryRegExp', { text: '', source: '', caseSensitive: true });
-      const timer = setTimeout(() => this.#work.end(), MOST);
-      return await this.#work.do('tryRegExp', trial).finally(() => clearTimeout(timer));
+      await this.#work.do((tasks) => tasks.tryRegExp({ text: '', source: '', caseSensitive: true }));
+      return await this.#inTime(this.#work.do((tasks) => tasks.tryRegExp(trial)).then(() => true));
     } catch {
       return false;
     }
+  }
+
+  async #inTime(passed: Promise<boolean>): Promise<boolean> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, MOST, false)));
+    const result = await Promise.race([passed, late]).finally(() => clearTimeout(timer));
+    if (!result) this.#work.end();
+    return result;
   }
 }
 

@@ -140,7 +140,7 @@ export class ScriptEditorView {
       severalSelections,
       dropCursor(),
       EditorView.lineWrapping,
-      placeholder('Write here, or generate it at the right.'),
+      placeholder('Start writing, or generate text on the right.'),
       timeGutter,
       lineKinds,
       theme,

@@ -18,7 +18,7 @@ import { askedQuery, onceTried, regExpGuard, verdictOn } from './regexp-guard.ts
 
 /** Matches beyond this are not counted. */
 const MOST_COUNTED = 1000;
-const STOPPED = 'Stopped: it takes too long on this text.';
+const STOPPED = 'Search stopped: this pattern takes too long';
 
 const next = onceTried(findNext);
 const previous = onceTried(findPrevious);
@@ -68,7 +68,7 @@ class FindPanel implements Panel {
         'div',
         { className: 'cm-find-row' },
         this.#option('caseSensitive', 'Aa', 'Match case'),
-        this.#option('wholeWord', 'Word', 'Whole words'),
+        this.#option('wholeWord', 'Whole words', 'Whole words'),
         this.#option('regexp', '.*', 'Regular expression'),
         button('Previous', previous, 'Shift Enter'),
         button('Next', next, 'Enter'),
@@ -162,7 +162,7 @@ class FindPanel implements Panel {
     if (verdict === 'trying') return;
     if (!query.search) this.#count.textContent = '';
     else if (verdict === 'stopped') this.#count.textContent = STOPPED;
-    else if (!query.valid) this.#count.textContent = 'Not a regular expression';
+    else if (!query.valid) this.#count.textContent = 'Invalid regular expression';
     else {
       const { from, to } = this.#view.state.selection.main;
       let all = 0;
@@ -173,7 +173,7 @@ class FindPanel implements Panel {
         if (item.value.from === from && item.value.to === to) at = all;
       }
       const total = all < MOST_COUNTED ? String(all) : `${MOST_COUNTED} or more`;
-      this.#count.textContent = all === 0 ? 'Not found' : at > 0 ? `${at} of ${total}` : `${total} found`;
+      this.#count.textContent = all === 0 ? 'No results' : at > 0 ? `${at} of ${total}` : `${total} found`;
     }
   }
 

@@ -91,7 +91,7 @@ class Looking {
       },
     }));
     const leave: Action = {
-      name: 'Leave it',
+      name: 'Ignore',
       apply: (view) => {
         this.#options.left.add(nameOf(finding));
         forceLinting(view);

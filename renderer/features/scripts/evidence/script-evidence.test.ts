@@ -10,8 +10,14 @@ const TAKEN = 'The line sold 41 berths in 1994.';
 const CLAIM = 'The bridge was opened on 3 May 1873.';
 const TEXT = `## 1. Opening 2021\n\n${TAKEN} It was late.\n\n${CLAIM}\n`;
 const EVIDENCE: Evidence = {
-  ...{ id: 1, run_id: 1, sentence: TAKEN, quote: 'In 1994 the line sold 41 berths.', source_kind: 'page' },
-  ...{ source_title: 'A page', source_url: 'https://a.example/', retrieved_at: '2026-11-21T10:00:00.000Z' },
+  id: 1,
+  run_id: 1,
+  sentence: TAKEN,
+  quote: 'In 1994 the line sold 41 berths.',
+  source_kind: 'page',
+  source_title: 'A page',
+  source_url: 'https://a.example/',
+  retrieved_at: '2026-11-21T10:00:00.000Z',
 };
 
 const journal = new FakeJournal();

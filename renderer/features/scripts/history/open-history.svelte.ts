@@ -157,12 +157,12 @@ export class OpenHistory {
       const other = await this.#other(chosen);
       const [from, to] = inOrder(chosen, other.side);
       const [before, after] = from === chosen ? [chosen.text, other.text] : [other.text, chosen.text];
-      const parts = await this.#work.do('diff', { before: alike(before), after: alike(after) });
+      const parts = await this.#work.do((tasks) => tasks.diff(alike(before), alike(after)));
       if (round !== this.#round) return;
       this.#comparison = { from, to, parts, figures: measureDiff(parts) };
       this.#fault = null;
     } catch {
-      if (round === this.#round) this.#fault = 'These two could not be compared. Both are kept as they are.';
+      if (round === this.#round) this.#fault = 'The two versions couldn’t be compared. Both are kept as they are.';
     }
   }
 

@@ -16,9 +16,9 @@ const ICONS: Record<Version['source'], { icon: IconType; name: string }> = {
 };
 
 const NAMES: Record<VersionReason, string> = {
-  outline: 'Before an outline was generated',
-  script: 'Before a draft was generated',
-  humanize: 'Before it was humanized',
+  outline: 'Before generating an outline',
+  script: 'Before generating a draft',
+  humanize: 'Before humanizing',
   agent: 'Before an agent run',
   sync: 'Synced version',
   compare: 'Before reviewing changes',
@@ -29,13 +29,13 @@ const NAMES: Record<VersionReason, string> = {
   generatedOutline: 'Generated outline',
   generatedDraft: 'Generated draft',
   humanized: 'Humanized draft',
-  agentOutline: 'Outline of an agent run',
-  agentDraft: 'Draft of an agent run',
-  service: 'The service’s text',
+  agentOutline: 'Agent run outline',
+  agentDraft: 'Agent run draft',
+  service: 'The service’s version',
   sameTime: 'Written in another window at the same time',
   otherWindow: 'Written in another window',
   beside: 'Recovered older text',
-  beforeSending: 'Written before it was sent',
+  beforeSending: 'Written before sending',
   archive: 'From an archive',
 };
 /** Returns a version's name: the person's own, or its reason in the window's language. */
@@ -53,7 +53,7 @@ const dateAndYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'sh
 /** Formats a time as "Today, 14:05" or "3 Nov, 9:12"; adds the year if it differs. */
 export function momentOf(at: string, now = new Date()): string {
   const then = new Date(at);
-  if (Number.isNaN(then.getTime())) return 'At an unknown time';
+  if (Number.isNaN(then.getTime())) return 'Unknown time';
   const day =
     then.toDateString() === now.toDateString()
       ? 'Today'

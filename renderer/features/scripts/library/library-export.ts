@@ -19,7 +19,7 @@ export function readFromLibrary(
     if (typeof written === 'string' && written !== '') return { title: named, markdown: written };
     if (Number(id) < 0) return null;
     const held = await api.call(account, 'scripts.content', { params: { id: Number(id) } });
-    if (!held.ok) return { unread: 'its text is with a service that did not give it' };
+    if (!held.ok) return { unread: 'the service didn’t send the text' };
     const markdown = held.body.data.script ?? '';
     return markdown === '' ? null : { title: named, markdown };
   };

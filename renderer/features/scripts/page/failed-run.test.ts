@@ -5,10 +5,27 @@ import type { WatchedRun } from '#contract/bridge.ts';
 import { failedRun } from './failed-run.ts';
 
 const run = (error_code: string | null): WatchedRun => ({
-  ...{ id: 'a', account: 'local', run_id: 'b', script_id: 1, channel_id: 1, script_title: 'A', kind: 'script' },
-  ...{ status: 'failed', step_label: null, progress: null, credits: 0, engine: null, is_language_model: null },
-  ...{ error: 'In any language.', error_code, issues: null, tokens: null, started_at: '', finished_at: '' },
-  ...{ result_key: null, seen: false },
+  id: 'a',
+  account: 'local',
+  run_id: 'b',
+  script_id: 1,
+  channel_id: 1,
+  script_title: 'A',
+  kind: 'script',
+  status: 'failed',
+  step_label: null,
+  progress: null,
+  credits: 0,
+  engine: null,
+  is_language_model: null,
+  error: 'In any language.',
+  error_code,
+  issues: null,
+  tokens: null,
+  started_at: '',
+  finished_at: '',
+  result_key: null,
+  seen: false,
 });
 
 test.each([

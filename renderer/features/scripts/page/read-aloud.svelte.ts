@@ -37,7 +37,7 @@ const SIGNS_A_SECOND = 14.5;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-]?[\p{L}\p{M}\p{N}]+)*/gu;
 
 export const NO_VOICE =
-  'This system has no voice to read with. Add one in the system’s settings for speech, then try again.';
+  'This computer has no voice for reading aloud. Add one in the system’s speech settings, then try again.';
 
 /**
  * Returns the voices of a language, plus the chosen one; all voices if the system has none for the language. Leaves out
@@ -217,7 +217,7 @@ export class ReadAloud {
     });
     utterance.onerror = mine(() => {
       this.stop();
-      this.#trouble = 'The voice stopped by itself. Try again, or choose another voice.';
+      this.#trouble = 'The voice stopped unexpectedly. Try again, or choose another voice.';
     });
     this.#trouble = null;
     synthesis.speak(utterance);

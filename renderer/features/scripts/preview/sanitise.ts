@@ -76,10 +76,10 @@ const MEDIA: Readonly<Record<string, string>> = {
   picture: 'Picture',
   svg: 'Drawing',
   video: 'Video',
-  audio: 'Sound',
-  iframe: 'Page',
-  object: 'Object',
-  embed: 'Object',
+  audio: 'Audio',
+  iframe: 'Embedded page',
+  object: 'Embedded object',
+  embed: 'Embedded object',
 };
 const MEDIA_SELECTOR = Object.keys(MEDIA).join(',');
 

@@ -1,11 +1,5 @@
-import { TASKS, type TaskRequest, type TaskDone, type TaskName } from './text-tasks.ts';
+import { expose } from 'comlink';
 
-function carryOut<N extends TaskName>({ id, name, given }: TaskRequest<N>): TaskDone {
-  try {
-    return { id, made: TASKS[name](given) };
-  } catch {
-    return { id };
-  }
-}
+import { TEXT_TASKS } from './text-tasks.ts';
 
-addEventListener('message', ({ data }: MessageEvent<TaskRequest>) => postMessage(carryOut(data)));
+expose(TEXT_TASKS);

@@ -15,6 +15,6 @@ const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle:
 export const momentOf = (time: string): string => moment.format(new Date(time));
 
 export function eventsWord({ events }: Pick<WebhookSummary, 'events'>): string {
-  if (!events || events.length === 0) return 'every event';
+  if (!events || events.length === 0) return 'all events';
   return events.length <= 2 ? events.join(', ') : `${events.length} events`;
 }

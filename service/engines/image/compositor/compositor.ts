@@ -21,7 +21,7 @@ import { choosePalette, styleOf } from './palette.ts';
 
 const NOTE = 'Arranged by the offline compositor; no image model was used.';
 const CANNOT =
-  'The offline compositor cannot do this. It can darken, brighten, blur, sharpen, crop, flip, tint, change contrast or colour, add a vignette, add text in quotes, or remove and change the text of a region. Connect an image model for anything else.';
+  'The offline compositor can’t do this. It can darken, brighten, blur, sharpen, crop, flip, tint, change contrast or colour, add a vignette, add text in quotes, or remove and change the text of a region. Connect an image model for anything else.';
 
 /** Lists the fonts in which a headline stays readable at a distance. */
 const FONTS: readonly BoardFont[] = ['anton', 'bebas', 'archivo', 'impact', 'montserrat', 'bangers'];

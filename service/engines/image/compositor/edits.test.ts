@@ -105,7 +105,7 @@ test('several at once are done in their order', async () => {
 test.each([
   ['Remove the text', 'Mark the region first'],
   ['Replace the text with "X"', 'Mark the region first'],
-  ['Put an elephant there', 'cannot do this'],
+  ['Put an elephant there', 'can’t do this'],
 ])('“%s” without a region is refused in plain words', async (instruction, words) => {
   await expect(edited(instruction, null)).rejects.toThrow(words);
 });

@@ -52,7 +52,9 @@ export function erase(context: SKRSContext2D, { x, y, width, height }: Box): voi
     },
   ].filter(({ line }) => line !== null);
   if (sides.length === 0) {
-    throw new ImageEngineError('Mark the region first: without an image model, nothing tells where the words are.');
+    throw new ImageEngineError(
+      'Mark the region first: without an image model, Cutaway can’t tell where the words are.',
+    );
   }
   const made = context.createImageData(width, height);
   for (let row = 0; row < height; row++) {

@@ -37,18 +37,20 @@ export function refusalWords(
 ): string {
   const { message, code, type } = refusalOf(text);
   const said = `${code} ${type} ${message}`;
-  if (status === 401 || status === 403) return `It refused the key. Check it ${SETTINGS}`;
+  if (status === 401 || status === 403) return `The provider refused the key. Check it ${SETTINGS}`;
   if (status === 402 || (status >= 400 && status < 500 && UNPAID.test(said))) {
-    return 'Its account has no credit left. Top it up there, or connect another.';
+    return 'Your account with the provider has no credit left. Top it up there, or connect another provider.';
   }
   if (status === 429) {
     const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
-    return `It is asked too often at the moment. ${waiting(retryAfterSeconds(single, Date.now()))}`;
+    return `The provider is receiving too many requests. ${waiting(retryAfterSeconds(single, Date.now()))}`;
   }
-  if (CONTENT.test(said)) return 'It refused this for its content rules. Say it in other words, or use other pictures.';
-  if (status === 404) return `It does not know the model or the address. Check both ${SETTINGS}`;
-  if (status === 413) return 'The pictures are too large for it. Use fewer or smaller ones.';
-  if (status >= 500) return 'It has a problem of its own at the moment. Try again in a few minutes.';
+  if (CONTENT.test(said)) return 'The provider’s content rules don’t allow this. Rephrase it, or use other pictures.';
+  if (status === 404) return `The provider doesn’t know this model or address. Check both ${SETTINGS}`;
+  if (status === 413) return 'The pictures are too large for the provider. Use fewer or smaller ones.';
+  if (status >= 500) return 'The provider is having problems right now. Try again in a few minutes.';
   const short = [...withoutKey(message, apiKey ?? undefined).replace(/\s+/g, ' ')].slice(0, LONGEST).join('');
-  return short === '' ? `It answered ${status}. Check the size and the model ${SETTINGS}` : `It says: “${short}”`;
+  return short === ''
+    ? `The provider responded with ${status}. Check the size and the model ${SETTINGS}`
+    : `The provider says: “${short}”`;
 }

@@ -47,7 +47,7 @@ const Answer = z.object({
 type Form = Readonly<Record<string, string | readonly Blob[]>>;
 
 const nothing = (why: string, cause?: unknown) =>
-  new ImageEngineError(`The image model gave no picture. ${why}`, { cause });
+  new ImageEngineError(`The image model returned no picture. ${why}`, { cause });
 
 const png = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
 
@@ -96,7 +96,7 @@ class ImagesApi {
     } catch (error) {
       control.signal.throwIfAborted();
       if (error instanceof FetchRefusedError) throw nothing(error.message, error);
-      if (error instanceof PictureRefusedError) throw nothing('What it sent is no picture.', error);
+      if (error instanceof PictureRefusedError) throw nothing('Its response isn’t a picture.', error);
       throw error;
     }
   }
@@ -109,7 +109,7 @@ class ImagesApi {
       const file = Buffer.from(one.b64_json.replace(/^data:[^,]{0,100},/, ''), 'base64');
       return (await normalised(file)).bytes;
     }
-    if (!one?.url) throw nothing('It answered without one; its content rules may be why.');
+    if (!one?.url) throw nothing('Its content rules may be the reason.');
     return (await normalised(await this.#fetchPicture(one.url, signal))).bytes;
   }
 
@@ -120,7 +120,9 @@ class ImagesApi {
       {
         body,
         headers: { Accept: 'application/json', 'Content-Type': type, ...this.#authorization },
-        ...{ timeoutMs: this.#timeoutMs, keepBytes: KEEP_BYTES, maxRedirects: 0 },
+        timeoutMs: this.#timeoutMs,
+        keepBytes: KEEP_BYTES,
+        maxRedirects: 0,
       },
       signal,
     );
@@ -140,7 +142,7 @@ function answerOf(text: string): z.infer<typeof Answer> {
   try {
     return Answer.parse(JSON.parse(text));
   } catch (error) {
-    throw nothing('Its answer cannot be read. Check that the base URL leads to an images API.', error);
+    throw nothing('Its response couldn’t be read. Check that the base URL points to an images API.', error);
   }
 }
 

@@ -22,7 +22,7 @@ const PARTIAL_EVERY = 2;
 function languageNotes(brief: TextBrief): string[] {
   if (packFor(brief.language).known) return [];
   return [
-    `The offline composer has no sentences of its own in “${brief.language.trim().slice(0, 60)}”: your material is unchanged, what links it is in English.`,
+    `The offline composer has no phrases of its own in “${brief.language.trim().slice(0, 60)}”: your material is unchanged, and the text that links it is in English.`,
   ];
 }
 
@@ -31,7 +31,7 @@ function inputNotes(brief: TextBrief): string[] {
   return urls === 0
     ? []
     : [
-        `Web pages are not read offline: ${urls} research link${urls === 1 ? ' is' : 's are'} only listed. Paste the text you need.`,
+        `Web pages aren’t read offline: ${urls} research link${urls === 1 ? ' is' : 's are'} only listed. Paste the text you need.`,
       ];
 }
 
@@ -40,17 +40,17 @@ function draftNotes(draft: Draft, brief: ScriptBrief): string[] {
   const share = Math.round((100 * draft.ownWords) / Math.max(1, draft.words));
   if (draft.asks > 0)
     notes.push(
-      `About ${share} % of this draft is your own material. ${draft.asks} prompts, set as quotes, ask for what only you know: replace them with your own words.`,
+      `About ${share}% of this draft is your own material. ${draft.asks} prompts, set as quotes, ask for what only you know: replace them with your own words.`,
     );
   if (draft.scaled)
     notes.push(
-      `The section lengths in the outline did not add up to ${brief.targetWords} words and were stretched in proportion.`,
+      `The section lengths in the outline didn’t add up to ${brief.targetWords} words and were scaled in proportion.`,
     );
   if (draft.avoided > 0)
     notes.push(`${draft.avoided} of your sentences use words the voice avoids. They were kept as you wrote them.`);
   if (draft.tooLong > 0)
     notes.push(
-      `${draft.tooLong} passage${draft.tooLong === 1 ? '' : 's'} of your material had no sentence short enough to speak and stayed out.`,
+      `${draft.tooLong} passage${draft.tooLong === 1 ? '' : 's'} of your material had no sentence short enough to speak and ${draft.tooLong === 1 ? 'was' : 'were'} left out.`,
     );
   return notes;
 }
@@ -125,7 +125,7 @@ async function humanize(brief: HumanizeBrief, ctl: TextControl): Promise<TextRes
     }
     ctl.onProgress({
       step: 'humanizing',
-      label: `Making it speakable: ${step.value.done} of ${step.value.total} paragraphs`,
+      label: `Humanizing: ${step.value.done} of ${step.value.total} paragraphs`,
       ...step.value,
     });
     await breathe();

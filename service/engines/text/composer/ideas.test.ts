@@ -16,7 +16,13 @@ const VIDEO: IdeaMaterial = {
 
 const { signal } = new AbortController();
 const brief = (more: Partial<IdeasBrief>): IdeasBrief => ({
-  ...{ count: 10, channel: '', audience: '', language: 'en', known: [], material: [VIDEO], topic: '' },
+  count: 10,
+  channel: '',
+  audience: '',
+  language: 'en',
+  known: [],
+  material: [VIDEO],
+  topic: '',
   ...more,
 });
 

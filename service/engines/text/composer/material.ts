@@ -1,6 +1,6 @@
 import { countWords } from '#markdown/words.ts';
 import type { TextBrief } from '../text-engine.ts';
-import type { LanguagePack } from './language.ts';
+import type { LanguagePack } from './language-pack.ts';
 import { endsSentence, finish, key, oneLine, pieces, terms } from './text.ts';
 
 /** Holds a whole sentence of the user's own that can be spoken as it stands. */

@@ -1,4 +1,4 @@
-import type { LanguagePack, SectionRole } from './language.ts';
+import type { LanguagePack, SectionRole } from './language-pack.ts';
 import { roleOf, shareOut } from './sections.ts';
 import { clean, oneLine, plain } from './text.ts';
 

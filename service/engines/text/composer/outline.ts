@@ -1,6 +1,6 @@
 import { avoidTest } from '#markdown/voice/traits.ts';
 import type { TextBrief } from '../text-engine.ts';
-import type { LanguagePack, ScriptKind } from './language.ts';
+import type { LanguagePack, ScriptKind } from './language-pack.ts';
 import { type Material, type Sentence, gather } from './material.ts';
 import { fill, PromptMaker } from './prompts.ts';
 import { randomFrom, seedFrom } from './random.ts';

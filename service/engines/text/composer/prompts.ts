@@ -1,5 +1,5 @@
 import { countWords } from '#markdown/words.ts';
-import type { LanguagePack, SectionRole } from './language.ts';
+import type { LanguagePack, SectionRole } from './language-pack.ts';
 import { shuffled } from './random.ts';
 
 /** Fills slots such as `{x}` in a sentence; values are inserted unchanged. */

@@ -3,7 +3,7 @@ import { shorten } from '#markdown/voice/shorten.ts';
 import { avoidTest, replaceInVoice } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
 import type { ScriptBrief } from '../text-engine.ts';
-import type { LanguagePack, ScriptKind } from './language.ts';
+import type { LanguagePack, ScriptKind } from './language-pack.ts';
 import { gather, isInstruction, isSpoken, MAX_SENTENCE_WORDS, type Material, type Sentence } from './material.ts';
 import { briefSeed, headingText } from './outline.ts';
 import { type OutlineSection, parseOutline } from './outline-parse.ts';

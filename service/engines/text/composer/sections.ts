@@ -1,5 +1,5 @@
 import type { TextBrief } from '../text-engine.ts';
-import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language.ts';
+import type { LanguagePack, ScriptKind, SectionPlan, SectionRole } from './language-pack.ts';
 import { clean, oneLine, plain } from './text.ts';
 
 /** Describes a section before it is written; `guides` hold what the template says about it. */

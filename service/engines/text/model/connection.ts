@@ -37,12 +37,12 @@ async function read(config: TextProviderConfig, timeout: number): Promise<unknow
     if (limit.aborted)
       throw new EngineError(
         'timeout',
-        'The model provider did not answer in time. Check the base URL; a local server must be running.',
+        'The model provider didn’t respond in time. Check the base URL. If it’s a local server, make sure it’s running.',
       );
     if (error instanceof SyntaxError)
       throw new EngineError(
         'bad-answer',
-        'The address answered, but not with a list of models. Check the base URL: it often ends in /v1.',
+        'The address responded, but not with a list of models. Check the base URL: it often ends in /v1.',
       );
     throw asEngineError(error, config.apiKey);
   }
@@ -57,7 +57,7 @@ export async function listModels(config: Omit<TextProviderConfig, 'model'>, time
   if (google.success) return google.data.models.map((m) => m.name.replace(/^models\//, '')).slice(0, MAX_MODELS);
   throw new EngineError(
     'bad-answer',
-    'The address answered, but not with a list of models. Check the base URL: it often ends in /v1.',
+    'The address responded, but not with a list of models. Check the base URL: it often ends in /v1.',
   );
 }
 
@@ -79,7 +79,7 @@ export async function testConnection(
     const wanted = [config.model, ...(embeddingModel === null ? [] : [embeddingModel])];
     const unknown = wanted.find((model) => !offers(models, model));
     if (models.length > 0 && unknown !== undefined) {
-      const message = `Connected, but there is no model called “${unknown}”. Choose one from the list.`;
+      const message = `Connected, but there’s no model called “${unknown}”. Choose one from the list.`;
       return { ok: false, kind: 'bad-answer', models, message };
     }
     const names = wanted.map((model) => `“${model}”`).join(' and ');

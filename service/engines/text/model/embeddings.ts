@@ -31,11 +31,11 @@ export async function embed(config: EmbeddingConfig, texts: readonly string[]): 
     );
     const length = embeddings[0]?.length ?? 0;
     if (embeddings.length !== texts.length || !embeddings.every((vector) => isVector(vector, length))) {
-      throw new EngineError('bad-answer', `“${config.model}” answered with something else than vectors.`);
+      throw new EngineError('bad-answer', `“${config.model}” returned something other than vectors.`);
     }
     return embeddings.map((vector) => Float32Array.from(vector));
   } catch (error) {
-    if (limit.aborted) throw new EngineError('timeout', `“${config.model}” did not answer in time.`);
+    if (limit.aborted) throw new EngineError('timeout', `“${config.model}” didn’t respond in time.`);
     throw asEngineError(error, config.apiKey);
   }
 }

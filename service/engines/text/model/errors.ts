@@ -42,13 +42,13 @@ export function statusError(
   if (status === 404)
     return new EngineError(
       'bad-answer',
-      'The model provider does not know this model or address. Check the model name and the base URL under Settings, Text model.',
+      'The model provider doesn’t know this model or address. Check the model name and the base URL under Settings, Text model.',
       { detail },
     );
   if (status >= 500)
     return new EngineError(
       'unreachable',
-      'The model provider has a problem of its own at the moment. Try again in a few minutes.',
+      'The model provider is having problems right now. Try again in a few minutes.',
       { detail },
     );
   return new EngineError(
@@ -96,13 +96,13 @@ export function asEngineError(error: unknown, apiKey: string | undefined): Engin
     if (!isNetwork)
       return new EngineError(
         'bad-answer',
-        'The model provider’s answer could not be understood. Check that the base URL leads to a compatible API.',
+        'The model provider’s response couldn’t be read. Check that the base URL points to a compatible API.',
         { detail },
       );
   }
   return new EngineError(
     'unreachable',
-    'The model provider could not be reached, or the connection broke off. Check the base URL and your network; a local server must be running.',
+    'The model provider couldn’t be reached, or the connection was lost. Check the base URL and your network. If it’s a local server, make sure it’s running.',
     { detail },
   );
 }

@@ -183,7 +183,7 @@ describe('a model behind an OpenAI-compatible endpoint', () => {
   it('notes a text far from the target and one that was cut', async () => {
     const base = await provider((_q, response) => sse(response).end(chunk(words(50), 'length') + USAGE));
     const result = await createModelEngine(config(base)).script(BRIEF, control().ctl);
-    expect(result.notes.join(' ')).toMatch(/length limit.*50 words; 200/);
+    expect(result.notes.join(' ')).toMatch(/length limit.*50 words; the target was 200/);
   });
 
   it.each([

@@ -88,7 +88,7 @@ const LABELS = {
   generating_outline: 'Writing the outline',
   generating_script: 'Writing the script',
   humanizing: 'Humanizing the script',
-  describing_voice: 'Listening to the samples',
+  describing_voice: 'Reading the samples',
   finding_ideas: 'Finding ideas',
 } satisfies Partial<Record<TextStep, string>>;
 
@@ -154,7 +154,7 @@ async function stream(
   if (silence.expired) {
     throw new EngineError(
       'timeout',
-      'The model stopped answering. Try again, or choose a faster model or another provider.',
+      'The model stopped responding. Try again, or choose a faster model or another provider.',
       { usage: out.usage },
     );
   }
@@ -172,23 +172,23 @@ function checked(streamed: Streamed, target: number | null): TextResult {
     if (finish === 'content-filter')
       throw new EngineError(
         'empty-answer',
-        'The model’s filter held the answer back. Change the topic’s wording or choose another model.',
+        'The model’s content filter blocked the response. Rephrase the topic or choose another model.',
         { usage },
       );
     if (finish === 'length')
       throw new EngineError(
         'too-long',
-        'The model used up its whole length before it wrote anything. Shorten the material or choose another model.',
+        'The model reached its length limit before it wrote anything. Shorten the material or choose another model.',
         { usage },
       );
     const garbled = streamed.parts === 0 && (finish === 'unknown' || finish === 'other');
     if (garbled)
       throw new EngineError(
         'bad-answer',
-        'The model provider’s answer could not be understood. Check that the base URL leads to a compatible API.',
+        'The model provider’s response couldn’t be read. Check that the base URL points to a compatible API.',
         { usage },
       );
-    throw new EngineError('empty-answer', 'The model answered with nothing. Try again, or choose another model.', {
+    throw new EngineError('empty-answer', 'The model’s response was empty. Try again, or choose another model.', {
       usage,
     });
   }
@@ -196,13 +196,13 @@ function checked(streamed: Streamed, target: number | null): TextResult {
   const words = countWords(markdown);
   if (finish === 'length')
     notes.push(
-      'The model reached its length limit: the text ends early. Choose a model with a longer answer, or a shorter target.',
+      'The model reached its length limit, so the text ends early. Choose a model with a higher limit, or a shorter target.',
     );
-  else if (finish === 'content-filter') notes.push('The model’s filter cut the text short.');
+  else if (finish === 'content-filter') notes.push('The model’s content filter cut the text short.');
   else if (finish === 'unknown' || finish === 'other')
-    notes.push('The model did not say that it was done: check the end of the text.');
+    notes.push('The model didn’t confirm that it was done. Check the end of the text.');
   if (target !== null && Math.abs(words - target) > target * 0.2)
-    notes.push(`The text has ${words} words; ${target} were asked for.`);
+    notes.push(`The text has ${words} words; the target was ${target}.`);
   return { markdown: `${markdown}\n`, usage, notes };
 }
 
@@ -227,7 +227,7 @@ async function run(
     ctl.onProgress({ step: task.step, label: `${label}: ${goal}`, done, total, partial: text });
   };
   const streamed = await ask(config, task, ctl.signal, timeouts, onText);
-  ctl.onProgress({ step: 'checking', label: 'Checking the answer', done: total, total, partial: streamed.text });
+  ctl.onProgress({ step: 'checking', label: 'Checking the response', done: total, total, partial: streamed.text });
   const result = checked(streamed, task.target);
   ctl.onProgress({ step: 'done', label: 'Done', done: total, total });
   return { ...result, markdown: withoutKeyIn(result.markdown, config.apiKey) };
@@ -263,7 +263,7 @@ async function askForObject(
   if (found !== null) return found;
   throw new EngineError(
     'bad-answer',
-    'The model did not answer in the form it was asked for. Try again, or choose a larger model.',
+    'The model’s response wasn’t in the expected format. Try again, or choose a larger model.',
     { usage },
   );
 }

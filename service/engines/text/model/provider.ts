@@ -32,14 +32,14 @@ export const directFetch: typeof fetch = async (input, init) => {
     await response.body?.cancel();
     throw new EngineError(
       'bad-answer',
-      'The model provider’s address redirects elsewhere. Enter the final address as base URL.',
+      'The model provider’s address redirects elsewhere. Enter the final address as the base URL.',
     );
   }
   if (response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();
     throw new EngineError(
       'bad-answer',
-      'The address answered with a web page instead of a model. Check the base URL: it often ends in /v1.',
+      'The address responded with a web page instead of a model. Check the base URL: it often ends in /v1.',
     );
   }
   return response;

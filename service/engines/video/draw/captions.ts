@@ -92,7 +92,14 @@ export function captionLayer(cues: readonly Cue[], style: CaptionStyle, look: Lo
   const set = cues.map((cue) => ({
     ...cue,
     set: setText({
-      ...{ face, size, box, leastSize: size * 0.6, lineHeight: 1.3, align: 'center', vertical: 'bottom', mostLines: 2 },
+      face,
+      size,
+      box,
+      leastSize: size * 0.6,
+      lineHeight: 1.3,
+      align: 'center',
+      vertical: 'bottom',
+      mostLines: 2,
       text: upper ? cue.text.toUpperCase() : cue.text,
     }),
   }));

@@ -98,11 +98,14 @@ const card =
   (inputs, look) => {
     const middle = { align: 'center' } as const;
     const title = say(inputs[first], {
-      ...{ ...headed(look, 74, 36, 1.12), ...middle, mostLines: 3 },
+      ...headed(look, 74, 36, 1.12),
+      ...middle,
+      mostLines: 3,
       box: area(150, 190, WIDTH - 300, 250),
     });
     const line = say(inputs[second], {
-      ...{ ...oneLine(look.body, 30, 20), ...middle },
+      ...oneLine(look.body, 30, 20),
+      ...middle,
       box: area(150, 478, WIDTH - 300, 48),
     });
     return {
@@ -153,11 +156,15 @@ const quote: Make = ({ quote: words, source }, look) => {
 const number: Make = ({ number: figure, label }, look) => {
   const at = area(WIDTH - 496, 96, 400, 300);
   const big = say(figure, {
-    ...{ ...oneLine(look.figure, 150, 54), lineHeight: 1.05, align: 'center' },
+    ...oneLine(look.figure, 150, 54),
+    lineHeight: 1.05,
+    align: 'center',
     box: area(at.x + 24, at.y + 24, at.width - 48, 166),
   });
   const small = say(label, {
-    ...{ ...oneLine(look.strong, 25, 18), mostLines: 2, align: 'center' },
+    ...oneLine(look.strong, 25, 18),
+    mostLines: 2,
+    align: 'center',
     box: area(at.x + 30, at.y + 198, at.width - 60, 78),
   });
   return {

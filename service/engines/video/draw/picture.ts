@@ -42,7 +42,12 @@ export function labelLayer(text: string, look: Look, seconds: number): Layer | n
   if (text.trim() === '') return null;
   const rtl = isRtl(text);
   const set = setText({
-    ...{ text, face: look.strong, size: 25, leastSize: 19, mostLines: 1, vertical: 'middle' },
+    text,
+    face: look.strong,
+    size: 25,
+    leastSize: 19,
+    mostLines: 1,
+    vertical: 'middle',
     box: { x: rtl ? 336 : 104, y: LABEL_TOP, width: 840, height: 52 },
   });
   const { x, width } = set.bounds;
@@ -78,7 +83,12 @@ export function presenterLayer(name: string, look: Look, levels: readonly number
   const [x, y, radius] = [WIDTH / 2, 300, 130];
   const letters = initials(name);
   const set = setText({
-    ...{ text: letters, face: look.title, size: 96, align: 'center', vertical: 'middle', mostLines: 1 },
+    text: letters,
+    face: look.title,
+    size: 96,
+    align: 'center',
+    vertical: 'middle',
+    mostLines: 1,
     box: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
   });
   const level = (frame: number): number => levels[frame] ?? 0;

@@ -51,12 +51,21 @@ export type TextStyle = Omit<TextRequest, 'text' | 'box'>;
 
 /** Styles headings: tight letters, centred vertically in their box. */
 export const headed = (look: Look, size: number, leastSize: number, lineHeight: number): TextStyle => ({
-  ...{ face: look.title, size, leastSize, lineHeight, vertical: 'middle', tracking: -0.012 },
+  face: look.title,
+  size,
+  leastSize,
+  lineHeight,
+  vertical: 'middle',
+  tracking: -0.012,
 });
 
 /** Styles texts that never take a second line. */
 export const oneLine = (face: FontFace, size: number, leastSize = size * 0.6): TextStyle => ({
-  ...{ face, size, leastSize, mostLines: 1, vertical: 'middle' },
+  face,
+  size,
+  leastSize,
+  mostLines: 1,
+  vertical: 'middle',
 });
 
 export const quoteMark = (look: Look, size: number, box: Box): SetText =>

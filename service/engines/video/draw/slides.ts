@@ -75,7 +75,11 @@ function kicker({ chapter, look, layout }: SlideRequest): Element[] {
   if (chapter === '' || layout === 'points') return [];
   const rtl = isRtl(chapter);
   const set = setText({
-    ...{ text: chapter, face: look.strong, size: 21, leastSize: 21, mostLines: 1 },
+    text: chapter,
+    face: look.strong,
+    size: 21,
+    leastSize: 21,
+    mostLines: 1,
     box: sided({ x: LEFT + 40, y: 66, width: RIGHT - LEFT - 40, height: 30 }, rtl),
   });
   const mark = sided({ x: LEFT, y: 79, width: 26, height: 4 }, rtl);
@@ -190,7 +194,12 @@ function pointsOf(asked: SlideRequest): Element[] {
       const y = start + index * each;
       const rtl = isRtl(texts[key] ?? '');
       const label = setText({
-        ...{ text: String(index + 1), face: look.figure, size: 34, align: 'center', vertical: 'middle', lineHeight: 1 },
+        text: String(index + 1),
+        face: look.figure,
+        size: 34,
+        align: 'center',
+        vertical: 'middle',
+        lineHeight: 1,
         box: sided(area(LEFT, y, 52, each), rtl),
       });
       const box = area(LEFT + 78, y, RIGHT - LEFT - 78, each);

@@ -44,7 +44,7 @@ function packaged(): string | null {
 }
 
 const MISSING =
-  'There is no ffmpeg on this machine, and videos cannot be made without it. Install it (on Debian: apt-get install ffmpeg) or name its path in CUTAWAY_FFMPEG.';
+  'ffmpeg isn’t installed on this computer, and videos can’t be made without it. Install it (on Debian: apt-get install ffmpeg) or set its path in CUTAWAY_FFMPEG.';
 
 function candidates(path: string | null): string[] {
   const named = path ?? process.env['CUTAWAY_FFMPEG'] ?? null;
@@ -62,7 +62,10 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
   const first = await capture(path, ['-hide_banner', '-version'], { signal });
   const version = /ffmpeg version (\S+)/.exec(first.stdout)?.[1];
   if (first.code !== 0 || version === undefined) {
-    throw new VideoEngineError('died', `${path} does not answer as ffmpeg does. Install it anew, or name another.`);
+    throw new VideoEngineError(
+      'died',
+      `${path} doesn’t work as ffmpeg. Reinstall it, or set another path in CUTAWAY_FFMPEG.`,
+    );
   }
   const [encoders, filters] = await Promise.all([
     capture(path, ['-hide_banner', '-encoders'], { signal }),
@@ -74,11 +77,10 @@ async function examine(path: string, signal: AbortSignal): Promise<Ffmpeg> {
   const vp9 = has(encoders.stdout, 'libvpx-vp9') && has(encoders.stdout, 'libopus');
   if (!h264 && !vp9) lacking.push('libx264 with aac, or libvpx-vp9 with libopus');
   if (isOld(version) || lacking.length > 0) {
-    const why = isOld(version) ? `is of version ${version}` : `lacks ${lacking.join(', ')}`;
-    throw new VideoEngineError(
-      'old',
-      `The ffmpeg at ${path} ${why}. Videos need ${LEAST_MAJOR}.1 or newer, built with these.`,
-    );
+    const why = isOld(version)
+      ? `is version ${version}. Videos need ${LEAST_MAJOR}.1 or newer.`
+      : `lacks ${lacking.join(', ')}. Videos need a build with all of these.`;
+    throw new VideoEngineError('old', `The ffmpeg at ${path} ${why}`);
   }
   return { path, version, video: h264 ? 'libx264' : 'libvpx-vp9', audio: h264 ? 'aac' : 'libopus' };
 }

@@ -93,7 +93,7 @@ export async function capture(path: string, args: readonly string[], options: Ru
   );
   const closed = new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => {
-      reject(new VideoEngineError('missing', `${basename(path)} could not be started: ${cause.message}.`, { cause }));
+      reject(new VideoEngineError('missing', `${basename(path)} couldn’t be started: ${cause.message}.`, { cause }));
     });
     child.once('close', resolve);
   });
@@ -121,17 +121,18 @@ const textEnding = (stderr: string): string => stderr.trim().split('\n').at(-1)?
 const isDiskFull = (stderr: string): boolean => /No space left on device|Disk quota exceeded|ENOSPC/i.test(stderr);
 
 export const diskFull = (cause?: unknown): VideoEngineError =>
-  new VideoEngineError('disk_full', 'There is no room on the disk for the video. Free some space and try again.', {
-    cause,
-  });
+  new VideoEngineError(
+    'disk_full',
+    'There isn’t enough space on the disk for the video. Free up some space and try again.',
+    {
+      cause,
+    },
+  );
 
 /** Runs ffmpeg and throws unless it succeeds. @throws VideoEngineError `died` or `disk_full` */
 export async function ffmpeg(path: string, args: readonly string[], options: RunOptions): Promise<Ended> {
   const ended = await capture(path, ['-hide_banner', '-nostdin', '-y', ...args], options);
   if (ended.code === 0) return ended;
   if (isDiskFull(ended.stderr)) throw diskFull(new Error(textEnding(ended.stderr)));
-  throw new VideoEngineError(
-    'died',
-    `ffmpeg ended before its work was done: ${textEnding(ended.stderr) || 'it said nothing'}`,
-  );
+  throw new VideoEngineError('died', `ffmpeg stopped before it was done: ${textEnding(ended.stderr) || 'no message'}`);
 }

@@ -4,7 +4,7 @@ import { shorten } from '#markdown/voice/shorten.ts';
 import { SPOKEN_RULES, type SpokenRules } from '#markdown/voice/spoken-rules.ts';
 import { avoidTest } from '#markdown/voice/traits.ts';
 import { countWords } from '#markdown/words.ts';
-import type { LanguagePack } from '../language.ts';
+import type { LanguagePack } from '../language-pack.ts';
 import type { VoiceTraits } from '../voice.ts';
 import { cutBlocks, withProtected } from './blocks.ts';
 
@@ -73,18 +73,18 @@ function notesOf(tally: Tally, voice: VoiceTraits): string[] {
     ...some(tally.contracted, 'contraction', 'contractions'),
     ...some(tally.lengthened, 'contraction written out', 'contractions written out'),
     ...some(tally.split, 'long sentence split', 'long sentences split'),
-    ...some(tally.spoken, 'written turn made spoken', 'written turns made spoken'),
+    ...some(tally.spoken, 'written phrase made conversational', 'written phrases made conversational'),
     ...some(tally.replaced, 'replacement from the voice', 'replacements from the voice'),
     ...some(tally.started, 'starter word added', 'starter words added'),
   ];
   const notes = [
     done.length === 0
       ? 'Nothing needed changing.'
-      : `Changed: ${done.join(', ')}. Headings, links, code, numbers and quotes are as they were.`,
+      : `Changed: ${done.join(', ')}. Headings, links, code, numbers and quotes are unchanged.`,
   ];
   if (tally.avoided > 0)
     notes.push(
-      `${tally.avoided} passages use words that ${voice.name === '' ? 'the voice' : voice.name} avoids and that cannot be replaced safely: look for ${voice.avoid
+      `${tally.avoided} passages use words that ${voice.name === '' ? 'the voice' : voice.name} avoids and that can’t be replaced safely: look for ${voice.avoid
         .slice(0, 5)
         .map((a) => `“${a}”`)
         .join(', ')}.`,

@@ -1,4 +1,4 @@
-import type { LanguagePack, SectionPlan, SectionRole } from '../language.ts';
+import type { LanguagePack, SectionPlan, SectionRole } from '../language-pack.ts';
 
 const s = (heading: string, role: SectionRole, weight = 1): SectionPlan => ({ heading, role, weight });
 

@@ -1,4 +1,4 @@
-import type { LanguagePack } from '../language.ts';
+import type { LanguagePack } from '../language-pack.ts';
 import { enKinds } from './en-kinds.ts';
 
 export const en: LanguagePack = {

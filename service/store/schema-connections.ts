@@ -1,9 +1,35 @@
-/** Defines the tables behind Intel: the connected platform API and the vectors of texts. */
+/** Stores what the owner connected: one row per team and kind; keys are in the keychain. */
 import { customType, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { created_at, team_id } from './schema-team.ts';
 
-/** Stores the connected API; the key is in the keychain. */
+/** The search engine that deep research uses. */
+export const search_providers = pgTable('search_providers', {
+  team_id: team_id().primaryKey(),
+  kind: text().notNull(),
+  base_url: text().notNull(),
+  key_ref: text(),
+});
+
+/** The image model that draws thumbnails. */
+export const image_providers = pgTable('image_providers', {
+  team_id: team_id().primaryKey(),
+  base_url: text().notNull(),
+  model: text().notNull(),
+  size: text().notNull(),
+  key_ref: text(),
+});
+
+/** The voice that narrates videos. */
+export const speech_providers = pgTable('speech_providers', {
+  team_id: team_id().primaryKey(),
+  base_url: text().notNull(),
+  model: text().notNull(),
+  voice: text().notNull(),
+  key_ref: text(),
+});
+
+/** The platform API behind Intel. */
 export const platform_providers = pgTable('platform_providers', {
   team_id: team_id().primaryKey(),
   kind: text().notNull(),

@@ -2,16 +2,40 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { and, eq } from 'drizzle-orm';
+
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
+import type { TextEngines } from '../scripts/text-engines.ts';
 import { dump, RunUnderWayError } from '../../store/dump.ts';
+import { settings } from '../../store/schema.ts';
 
-interface ArchiveServices extends Services {
+export interface WorkspaceServices extends Services {
+  readonly engines: TextEngines;
+  readonly version: string;
   readonly dataDir: string;
 }
 
-export function archiveHandlers({ store, dataDir }: ArchiveServices): Pick<Handlers, 'local.archive.make'> {
+export function workspaceHandlers({
+  store,
+  engines,
+  version,
+  dataDir,
+}: WorkspaceServices): Pick<Handlers, 'local.studio' | 'local.archive.make'> {
   return {
+    'local.studio': async ({ principal: { teamId } }) => {
+      const engine = await engines.about(teamId);
+      const sample = and(eq(settings.team_id, teamId), eq(settings.name, 'sample'));
+      const data = {
+        version,
+        database: store.kind,
+        sample: (await store.db.$count(settings, sample)) > 0,
+        read_only: store.readOnlyReason(),
+        text_engine: { label: engine.label, is_language_model: engine.isLanguageModel },
+      };
+      return { status: 200, body: { success: true, data } };
+    },
+
     'local.archive.make': async ({ fail }) => {
       const folder = join(dataDir, 'archives');
       // Deletes archives of earlier calls, which were moved away or are not needed any more.

@@ -1,11 +1,13 @@
 import type { Handlers } from '../call.ts';
-import { storePicture } from './pictures.ts';
-import type { ThumbnailServices } from './services.ts';
 import { PictureRefusedError } from '../../engines/image/image-engine.ts';
+import { storePicture } from './pictures.ts';
+import { quotaOf, setPools } from './quota.ts';
+import type { ThumbnailServices } from './services.ts';
 
-export function pictureHandlers(
-  services: Pick<ThumbnailServices, 'media' | 'store'>,
-): Pick<Handlers, 'local.pictures.create'> {
+/** Serves the owner's operations on thumbnails. */
+export function localThumbnailHandlers(
+  services: Pick<ThumbnailServices, 'media' | 'store' | 'now'>,
+): Pick<Handlers, 'local.pictures.create' | 'local.thumbnailPlan.put'> {
   return {
     'local.pictures.create': async ({ body, fail }) => {
       try {
@@ -17,6 +19,15 @@ export function pictureHandlers(
         if (!(error instanceof PictureRefusedError)) throw error;
         throw fail('image_refused', { fields: { base64: [error.message] } });
       }
+    },
+
+    'local.thumbnailPlan.put': async ({ principal, body }) => {
+      const data = await services.store.transaction(async (tx) => {
+        const { free_limit: free, addon_limit: addon, pack_limit: pack } = body;
+        await setPools(tx, principal.teamId, { free, addon, pack });
+        return quotaOf(tx, principal, services.now());
+      });
+      return { status: 200, body: { success: true, data } };
     },
   };
 }

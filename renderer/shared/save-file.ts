@@ -1,0 +1,132 @@
+import type { SavedType } from '#contract/bridge.ts';
+import type { Bridge } from '#renderer/bridge/bridge.ts';
+
+/** `notes` are sentences about what the file could not keep. */
+export interface SavedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly notes: readonly string[];
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly name: string; readonly notes: readonly string[] }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Returns a name that every system accepts: the title without forbidden characters, or `otherwise` if none is left. */
+export function safeFileName(title: string, otherwise: string): string {
+  const name = [...title]
+    .map((sign) => (/[\p{Cc}<>:"/\\|?*]/u.test(sign) ? ' ' : sign))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '');
+  return [...(name || otherwise)].slice(0, 80).join('');
+}
+
+/** Makes the names of files in one folder unique. */
+function apart(files: readonly SavedFile[]): SavedFile[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const [, stem = '', extension = ''] = /^(.*)(\.[^.]+)$/.exec(file.name) ?? [];
+    let name = file.name;
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${stem} (${count})${extension}`;
+    taken.add(name.toLowerCase());
+    return { ...file, name };
+  });
+}
+
+interface Many {
+  readonly together: boolean;
+  readonly mime: SavedType;
+  /** Names all files together: "3 scripts". */
+  readonly called: string;
+}
+
+/**
+ * Saves several files; if two have the same name, the second gets a number.
+ * @throws ConversionError in plain words
+ */
+export async function saveMany(
+  bridge: Bridge,
+  given: readonly SavedFile[],
+  { together, mime, called }: Many,
+  stop?: AbortSignal,
+): Promise<SaveOutcome> {
+  const files = apart(given);
+  if (together) {
+    const { convert } = await import('./convert/convert.ts');
+    const { bytes } = await convert({ kind: 'zip', files });
+    return saveFile(bridge, { name: `${called}.zip`, bytes, notes: [] }, 'application/zip');
+  }
+  const folder = await saveFolder(bridge, files, called);
+  if (folder) return folder;
+  for (const file of files) {
+    if (stop?.aborted) return { kind: 'cancelled' };
+    const saved = await saveFile(bridge, file, mime);
+    if (saved.kind !== 'saved') return saved;
+  }
+  return { kind: 'saved', name: called, notes: [] };
+}
+
+/** Saves all files into one folder through the desktop’s dialog. Returns null if there is no dialog. */
+async function saveFolder(bridge: Bridge, files: readonly SavedFile[], called: string): Promise<SaveOutcome | null> {
+  if (!('cutaway' in globalThis)) return null;
+  const all: { name: string; base64: string }[] = [];
+  for (const { name, bytes } of files) all.push({ name, base64: await base64Of(bytes) });
+  try {
+    const saved = await bridge.invoke('files.saveFolder', { files: all });
+    if (saved.outcome === 'saved') return { kind: 'saved', name: called, notes: [] };
+    if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
+    return saved.outcome === 'failed' ? { kind: 'failed', message: saved.message } : null;
+  } catch {
+    // The host is unreachable, but the window can still download.
+    return null;
+  }
+}
+
+/** Saves to a file the user chooses in the desktop’s dialog, else as a download. */
+export async function saveFile(
+  bridge: Bridge,
+  { name, bytes, notes }: SavedFile,
+  mime: SavedType,
+): Promise<SaveOutcome> {
+  // The browser shell has no save dialog, and its channel does not take files of any size.
+  if ('cutaway' in globalThis) {
+    try {
+      const content = await base64Of(bytes);
+      const saved = await bridge.invoke('files.save', { suggested_name: name, mime, content, encoding: 'base64' });
+      if (saved.outcome === 'saved') return { kind: 'saved', name: saved.name, notes };
+      if (saved.outcome === 'cancelled') return { kind: 'cancelled' };
+      if (saved.outcome === 'failed') return { kind: 'failed', message: saved.message };
+    } catch {
+      // The host is unreachable, but the window can still download.
+    }
+  }
+  download(name, new Blob([bytes.slice()], { type: mime }));
+  return { kind: 'saved', name, notes };
+}
+
+export function base64Of(bytes: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(new Error('The file couldn’t be read.'));
+    reader.readAsDataURL(new Blob([bytes.slice()]));
+  });
+}
+
+export function download(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  downloadFrom(url, name);
+  // The browser has read the data once the click is handled; a minute is more than enough.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Downloads what an address of this app answers. */
+export function downloadFrom(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

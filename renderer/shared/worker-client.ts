@@ -1,0 +1,44 @@
+import { wrap, type Remote } from 'comlink';
+
+interface UrlRules {
+  createScriptURL(url: string): string;
+}
+
+const rules: UrlRules = { createScriptURL: (url) => url };
+const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: UrlRules): UrlRules } })
+  .trustedTypes;
+let policy: UrlRules | undefined;
+
+/**
+ * Starts a worker from the app's own bundle and calls the functions it exposes; no other code may start one. `url`
+ * must come from an import with `?worker&url`, never from anywhere else.
+ */
+export class WorkerClient<Functions> {
+  readonly #worker: Worker;
+  readonly #remote: Remote<Functions>;
+  readonly #open = new Set<(error: Error) => void>();
+
+  constructor(url: string) {
+    policy ??= factory?.createPolicy('cutaway-worker', rules) ?? rules;
+    this.#worker = new Worker(policy.createScriptURL(url), { type: 'module' });
+    this.#worker.addEventListener('error', ({ message }) => {
+      for (const reject of this.#open) reject(new Error(message || 'The worker could not start.'));
+    });
+    this.#remote = wrap<Functions>(this.#worker);
+  }
+
+  /** Rejects if the function throws or the worker fails. A call that is open when the worker is ended never settles. */
+  call<R>(use: (remote: Remote<Functions>) => Promise<R>): Promise<R> {
+    return new Promise((resolve, reject) => {
+      this.#open.add(reject);
+      void use(this.#remote)
+        .then(resolve, reject)
+        .finally(() => this.#open.delete(reject));
+    });
+  }
+
+  end(): void {
+    this.#open.clear();
+    this.#worker.terminate();
+  }
+}
