@@ -112,7 +112,7 @@ export class Autosave {
     // Key events starve timers, so check the deadline here as well.
     if (performance.now() - this.#dirtySince > SAVE_AFTER_MS) this.#save();
     else this.#timer ??= setTimeout(() => this.#save(), SAVE_AFTER_MS);
-    if (this.#status.state === 'saved') this.#show();
+    if (this.#status.state !== 'saving') this.#show();
   }
 
   /** Saves unsaved changes now. Resolves once they are saved or the save failed. */
@@ -269,7 +269,9 @@ export class Autosave {
     if (this.#diskFault === null) return { state: 'saving', place, message: null, at };
     const message =
       this.#windowFault === null
-        ? `Saved in this window, ${this.#diskFault}`
+        ? place === 'window'
+          ? `Saved in this window, ${this.#diskFault}`
+          : `Saving in this window, ${this.#diskFault}`
         : `Not saved yet: ${this.#diskFault} ${this.#windowFault} Keep this window open.`;
     return { state: 'unsaved', place, message, at };
   }

@@ -66,12 +66,17 @@ describe('drafts', () => {
       place: 'window',
       message: 'Saved in this window, not yet on disk',
     });
+    draft.change('Offline still');
+    // A window that closes now may lose the last keystrokes, so it must not claim them.
+    expect(draft.status).toMatchObject({ state: 'unsaved', message: 'Saving in this window, not yet on disk' });
+    await draft.flush();
+    expect(draft.status.message).toBe('Saved in this window, not yet on disk');
     expect(journal.entries.size).toBe(0);
     expect(window.transport.retries, 'each save looks whether the engine is back').toBeGreaterThan(0);
     window.transport.connect('connected');
     await draft.flush();
     expect(draft.status.state).toBe('saved');
-    expect(journal.entries.get(draft.key)?.value['text']).toBe('Offline');
+    expect(journal.entries.get(draft.key)?.value['text']).toBe('Offline still');
     await window.kill();
   });
 

@@ -14,6 +14,8 @@ const CLAIM = 'The bridge at the border was opened on 3 May 1873.';
 
 const balance = (page: Page) => person.runs(page).getByText(/^Balance \d+ credits$/);
 const sources = (page: Page) => page.getByRole('region', { name: 'Sources' });
+/** Says how many claims are left to check, or how many have a source once there are none. */
+const evidenceButton = (page: Page) => page.getByRole('button', { name: /(claims? to check|with a source)$/ });
 const ended = (page: Page) => page.getByRole('list', { name: 'Ended runs' });
 
 async function chooseAgentRun(page: Page): Promise<void> {
@@ -52,7 +54,7 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: 'Accept all', exact: true }).click();
   await page.getByRole('toolbar', { name: 'Compare' }).getByRole('button', { name: /^Done/ }).click();
   await expect(person.editor(page)).toBeVisible();
-  await page.getByRole('button', { name: /claims? to check$/ }).click();
+  await evidenceButton(page).click();
   const taken = sources(page).getByRole('list', { name: 'Taken from research' });
   await expect(taken.getByRole('blockquote').filter({ hasText: FACT }).first()).toBeVisible();
   await expect(taken.getByText(/^Pasted text 3, accessed/).first()).toBeVisible();
@@ -71,10 +73,10 @@ test('says the price, writes beside the text, shows what it took over, and is li
   await expect(ended(page).getByRole('listitem')).toHaveCount(1);
   await expect(ended(page)).toContainText('7 credits');
   await ended(page)
-    .getByRole('button', { name: new RegExp(`Agent run of “${SCRIPT}”.*Finished`) })
+    .getByRole('button', { name: new RegExp(`Agent run for “${SCRIPT}”.*Finished`) })
     .click();
   await expect(person.editor(page)).toBeVisible();
-  await page.getByRole('button', { name: /claims? to check$/ }).click();
+  await evidenceButton(page).click();
   await expect(done.getByText(CLAIM)).toBeVisible();
 });
 
@@ -150,7 +152,7 @@ test('shows where a run is, and gives its credits back when it is cancelled', as
     await underWay.getByRole('button', { name: 'Cancel and get 7 credits back' }).click();
     await expect(ended(page)).toContainText('Cancelled, nothing was charged');
     await ended(page)
-      .getByRole('button', { name: /^Agent run of/ })
+      .getByRole('button', { name: /^Agent run for/ })
       .click();
     await expect(balance(page)).toHaveText('Balance 300 credits');
   } finally {

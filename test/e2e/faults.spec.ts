@@ -115,7 +115,7 @@ test('a model that is busy or answers nonsense: the script’s page says so, and
     const alert = panel(page).getByRole('alert');
     for (const [next, words] of [
       ['busy', 'receiving too many requests. Try again in 40 seconds.'],
-      ['nonsense', 'answer'],
+      ['nonsense', 'couldn’t be read'],
     ] as const) {
       mood = next;
       await panel(page).getByRole('button', { name: 'Start, free' }).click();

@@ -211,7 +211,7 @@ test('made and written without the service, killed, found, and sent once when it
     const long = queued(page, 'Longer than its credits');
     await long.getByRole('button', { name: 'Try now' }).click();
     await expect(long).toContainText('Refused by the service', untilSent);
-    await expect(long).toContainText('It costs 12, and 5 are left.');
+    await expect(long).toContainText('It costs 12 and you have 5 left.');
     await expect(page.getByRole('button', { name: '5 credits left', exact: true })).toBeVisible();
     expect(await there('scripts')).not.toContain('Longer than its credits');
     // Home shows a link to it, so it can be reached from anywhere.

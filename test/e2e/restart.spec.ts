@@ -102,7 +102,7 @@ test('every page has its address and its title', async ({ page }) => {
   );
   await page.keyboard.press('Escape');
   await page.evaluate(() => (location.hash = '#/scripts/999999'));
-  await expect(page.getByRole('main')).toContainText(/not (there|have)/);
+  await expect(page.getByRole('main')).toContainText('The service doesn’t have this script.');
   await person.go(page, 'Ideas');
   await person.go(page, 'Scripts');
   await page.getByRole('button', { name: 'Back', exact: true }).click();
