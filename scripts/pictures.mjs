@@ -1,4 +1,4 @@
-/** Takes the README's pictures of the built studio, with its sample team: `node scripts/pictures.mjs`. */
+/** Takes the README's pictures of the built app, with its sample team: `node scripts/pictures.mjs`. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { buildMissing } from './build.mjs';
 import { findBrowser } from './find-browser.mjs';
 
 /**
- * `prepare` brings a page to what is shown of it.
+ * `prepare` brings a page to the state to be shown.
  * @type {{ name: string, route: string, heading: string, prepare?: (page: import('@playwright/test').Page) => Promise<void> }[]}
  */
 const PAGES = [
@@ -22,6 +22,16 @@ const PAGES = [
     prepare: (page) => page.getByRole('button', { name: /What a berth really costs/ }).click(),
   },
   { name: 'ideas', route: '#/ideas/6', heading: 'Ideas' },
+  { name: 'projects', route: '#/projects', heading: 'Projects' },
+  {
+    name: 'board',
+    route: '#/board',
+    heading: 'Board',
+    prepare: async (page) => {
+      await page.getByText(/of 500 pictures$/).waitFor();
+      await page.waitForTimeout(1500);
+    },
+  },
   {
     name: 'video',
     route: '#/videos',
@@ -31,7 +41,7 @@ const PAGES = [
       const player = page.getByRole('region', { name: 'Player' });
       await player.getByText('00:00:00').waitFor();
       await page.waitForLoadState('networkidle');
-      // Three seconds on, when the first slide has arrived.
+      // Moves three seconds forward, when the first slide is fully shown.
       for (let second = 0; second < 3; second++) await page.keyboard.press('Shift+ArrowRight');
       await player.getByText('00:03:00').waitFor();
     },
@@ -54,7 +64,7 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
 await page.goto(JSON.parse(line).url);
-await page.getByRole('button', { name: 'Keep the sample studio' }).click();
+await page.getByRole('button', { name: 'Keep the samples' }).click();
 for (const { name, route, heading, prepare } of PAGES) {
   await page.evaluate((hash) => (location.hash = hash), route);
   await page.getByRole('heading', { name: heading }).first().waitFor();
