@@ -306,6 +306,9 @@ export const CALLS = {
   /** Removes a signed-out entry from the list; its drafts stay in the journal. */
   'accounts.remove': call(z.strictObject({ id: AccountId }), AccountList),
 
+  /** Embeds these entries in pages requested from now on, while this account is active. */
+  'page.preload': call(z.strictObject({ account: AccountId, keys: z.array(JournalKey).max(4) }), done),
+
   'journal.list': call(none, z.object({ entries: z.array(JournalEntry.omit({ value: true })) })),
   'journal.read': call(
     z.strictObject({ keys: z.array(JournalKey).max(500) }),

@@ -22,7 +22,7 @@ const FIRST = [
     name: 'first',
     test: oneOf(
       /vite\/preload-helper/,
-      /renderer\/(bridge|storage\/(keys|mirrored-store)|drafts\/documents|app-state\/(remembered|route\.))/,
+      /renderer\/(app\/early-editor|bridge|storage\/(keys|mirrored-store)|drafts\/documents|app-state\/(remembered|route\.))/,
       /node_modules\/svelte\/src\/(internal\/client|index-client)/,
     ),
   },
@@ -37,6 +37,7 @@ const FIRST = [
 ];
 
 /** There before main.ts runs, in a page that brings a text along. */
+const EARLY_EDITOR = at('./app/load-early-editor.ts');
 /** Read by V8: the functions of this file are compiled at once, and kept with it, instead of one by one when called. */
 const COMPILED = new Set(['codemirror', 'editor']);
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
@@ -58,16 +59,27 @@ function openingFiles(bundle: Bundle): string[] {
   return [...files];
 }
 
+/** The host unwraps this template in a page with a preloaded draft (electron/host/preloaded-draft.ts). */
+function earlyEditor(bundle: Bundle): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === EARLY_EDITOR);
+  if (!chunk) throw new Error('The early editor was not built.');
+  const script = `<script type="module" blocking="render" crossorigin src="./${chunk.fileName}"></script>`;
+  return `<template id="early-editor">${script}</template>\n    `;
+}
+
 /**
  * The first paint waits for the entry, which knows theme and layout; written in index.html, Vite would drop it. What a
  * text stands with is fetched and compiled beside it, instead of after it has run.
  */
 const firstPaint: Plugin = {
   name: 'first-paint',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: EARLY_EDITOR });
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => ({
-      html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+      html: html.replace('<script type="module"', `${earlyEditor(bundle)}<script type="module" blocking="render"`),
       tags: openingFiles(bundle)
         .filter((file) => !html.includes(file))
         .map((file) => ({

@@ -100,6 +100,7 @@ export async function runApp(options: DesktopAppOptions): Promise<void> {
     serveRenderer(paths.renderer, {
       media: (request) => host.media(request),
       page: async () => pageOf(await host.language(app.getPreferredSystemLanguages())),
+      pieces: (html) => host.page(html),
     }),
   );
   guardSession(pieces.session.defaultSession, { development });

@@ -17,6 +17,10 @@ async function server(page = 'index.html') {
   const serve = serveRenderer(root, {
     media: ({ pathname, range }) => Promise.resolve(new Response(`${pathname} ${range}`, { status: 206 })),
     page: () => Promise.resolve(page),
+    pieces: async function* (html) {
+      yield html;
+      yield await Promise.resolve('<!-- preloaded -->');
+    },
   });
   return (address: string, method = 'GET') => serve(new Request(address, { method }));
 }
@@ -38,6 +42,12 @@ describe('studio protocol', () => {
     const nonce = /nonce="([^"]+)"/.exec(await first.text())?.[1];
     expect(first.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
     expect(second.headers.get('content-security-policy')).not.toContain(`'nonce-${nonce}'`);
+  });
+
+  it('contains the text shown last in the page alone', async () => {
+    const get = await server();
+    expect(await (await get('cutaway-app://studio/')).text()).toMatch(/<!-- preloaded -->$/);
+    expect(await (await get('cutaway-app://studio/assets/app-1a2b.js')).text()).toBe('export {};');
   });
 
   it('serves the English page where that of a language is missing', async () => {

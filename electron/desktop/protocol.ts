@@ -66,6 +66,7 @@ type Media = (request: MediaRequest) => Promise<Response>;
 interface RendererParts {
   readonly media: Media;
   readonly page: () => Promise<string>;
+  readonly pieces: (html: string) => AsyncIterable<string>;
 }
 
 /** Forwards an account's videos and pictures from the host. */
@@ -79,11 +80,24 @@ async function passOn(request: Request, pathname: string, media: Media): Promise
   });
 }
 
+function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async start(controller) {
+      const encoder = new TextEncoder();
+      for await (const piece of pieces) controller.enqueue(encoder.encode(piece));
+      controller.close();
+    },
+  });
+}
+
 /**
  * Serves the app's page and its files from `root` (dist/renderer), `media` below `/media/`, and nothing else. `page`
  * names the page among the files.
  */
-export function serveRenderer(root: string, { media, page }: RendererParts): (request: Request) => Promise<Response> {
+export function serveRenderer(
+  root: string,
+  { media, page, pieces }: RendererParts,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refused(405);
     if (!isAppUrl(request.url)) return refused(404);
@@ -96,7 +110,8 @@ export function serveRenderer(root: string, { media, page }: RendererParts): (re
     if (path === undefined || content === undefined) return refused(404);
     const nonce = extname(path) === '.html' ? createStyleNonce() : undefined;
     const policy = contentSecurityPolicy({ connect: [], ...(nonce === undefined ? {} : { styleNonce: nonce }) });
-    const body = nonce === undefined ? content : withStyleNonce(new TextDecoder().decode(content), nonce);
+    const body =
+      nonce === undefined ? content : streamOf(pieces(withStyleNonce(new TextDecoder().decode(content), nonce)));
     return new Response(request.method === 'HEAD' ? null : body, {
       headers: {
         ...securityHeaders(policy),

@@ -1,6 +1,7 @@
 import type { AppInfo, CallOutput, CallParsed, JournalEntry } from '#contract/bridge.ts';
 import type { Accounts } from './accounts.ts';
 import type { Archives } from './archive/archives.ts';
+import type { PreloadedDrafts } from './preloaded-draft.ts';
 import type { Handlers } from './dispatch.ts';
 import type { HostLog } from './host-log.ts';
 import type { Journal } from './journal.ts';
@@ -23,6 +24,7 @@ export interface HostParts {
   settings: SettingsStore;
   accounts: Accounts;
   archives: Archives;
+  preloadedDrafts: PreloadedDrafts;
   journal: Journal;
   media: Media;
   pictures: Pictures;
@@ -130,6 +132,10 @@ export function createHandlers(parts: HostParts): Handlers {
     'accounts.check': ({ id }) => accounts.check(id),
     'accounts.signOut': ({ id }) => accounts.signOut(id),
     'accounts.remove': ({ id }) => accounts.remove(id),
+    'page.preload': ({ account, keys }) => {
+      parts.preloadedDrafts.set(account, keys);
+      return { ok: true };
+    },
     'journal.list': () => ({ entries: journal.list() }),
     'journal.read': async ({ keys }) => ({ entries: await journal.read(keys) }),
     'journal.write': ({ entries }) => writeJournal(parts, entries),

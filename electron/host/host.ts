@@ -14,6 +14,7 @@ import { Accounts } from './accounts.ts';
 import { ApiClient } from './api-client.ts';
 import { openArchives } from './archive/open-archives.ts';
 import { forgetStaged, placePreferences } from './archive/import.ts';
+import { PreloadedDrafts } from './preloaded-draft.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { DurableJson } from './durable-json.ts';
 import { EventBus, type EventListener } from './events.ts';
@@ -54,6 +55,8 @@ export interface Host {
   media(request: MediaRequest): Promise<Response>;
   /** Returns the language of the window; `preferred` lists the machine's languages. Never rejects. */
   language(preferred: readonly string[]): Promise<Language>;
+  /** Streams the page in chunks, including the text that was shown last. */
+  page(html: string): AsyncIterable<string>;
 }
 
 interface Running {
@@ -94,6 +97,11 @@ export function createHost(options: HostOptions): Host {
     language: async (preferred) => {
       const parts = await started();
       return languageOf(parts?.settings.value.language ?? 'system', preferred);
+    },
+    page: async function* (html) {
+      const parts = await started();
+      if (parts) yield* parts.preloadedDrafts.page(html, parts.localSince);
+      else yield html;
     },
   };
 }
@@ -220,8 +228,9 @@ async function build(options: HostOptions, bus: EventBus, hostLog: HostLog): Pro
 
   const pictures = new Pictures(join(dataFolder, 'pictures'), accounts);
   const media = new Media({ folder: join(dataFolder, 'videos'), accounts, ports, emit });
+  const preloadedDrafts = new PreloadedDrafts(accounts, journal);
   const known = { shell, version, firstStart, troubles, ports, hostLog, storage: new Storage(dataFolder) };
-  const own = { ...known, settings, accounts, archives, journal, media, pictures, runs, service };
+  const own = { ...known, settings, accounts, archives, journal, media, pictures, preloadedDrafts, runs, service };
   const parts: HostParts = { ...own, reset: (sample) => reset(sample), localSince: null };
   if (pending) {
     await carryOut(dataFolder, pending, journal);

@@ -19,7 +19,11 @@ let sessions: Sessions;
 let port = 0;
 let tell: ((name: string, payload: unknown) => void)[] = [];
 
-const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent'> = {
+const host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'> = {
+  page: async function* (html) {
+    yield html;
+    yield await Promise.resolve('<!-- preloaded -->');
+  },
   language: (preferred) => Promise.resolve(languageOf('system', preferred)),
   dispatch: (name, input) =>
     name === 'echo'
@@ -146,6 +150,12 @@ test('the page carries the policy and a nonce, and is not kept', async () => {
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
   });
+});
+
+test('the page contains the text shown last, for a signed-in window alone', async () => {
+  expect((await ask('/', { Cookie: await signIn() })).body).toMatch(/<!-- preloaded -->$/);
+  expect((await ask('/', { Cookie: await signIn() }, 'HEAD')).body).toBe('');
+  expect((await ask('/')).body).not.toContain('preloaded');
 });
 
 test('a file whose name carries its hash is kept for good', async () => {

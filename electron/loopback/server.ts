@@ -15,7 +15,7 @@ import { readStatic } from './static-files.ts';
 export const ADDRESS = '127.0.0.1';
 
 export interface LoopbackServerOptions {
-  host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent'>;
+  host: Pick<Host, 'dispatch' | 'language' | 'media' | 'onEvent' | 'page'>;
   sessions: Sessions;
   renderer: string;
 }
@@ -147,8 +147,9 @@ class Requests {
     if (file === null) return plain(response, 404, 'This file doesn’t exist.', headersFor(host));
     if (file.type.startsWith('text/html')) {
       const nonce = createStyleNonce();
-      const headers = { ...headersFor(host, nonce), 'Content-Type': file.type };
-      return end(response, 200, headers, withStyleNonce(file.content.toString('utf8'), nonce));
+      response.writeHead(200, { ...headersFor(host, nonce), 'Content-Type': file.type });
+      const page = this.#options.host.page(withStyleNonce(file.content.toString('utf8'), nonce));
+      return pipeline(response.req.method === 'HEAD' ? [] : page, response);
     }
     const cache = file.immutable ? { 'Cache-Control': 'private, max-age=31536000, immutable' } : {};
     end(response, 200, { ...headersFor(host), 'Content-Type': file.type, ...cache }, file.content);

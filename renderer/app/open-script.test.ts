@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { CallOutput } from '#contract/bridge.ts';
+import { PRELOADED_DRAFT } from '#contract/preloaded-draft.ts';
 import { Bridge } from '../bridge/bridge.ts';
 import type { FakeTransport } from '../bridge/fake-transport.ts';
 import { Database } from '../storage/database.ts';
@@ -9,6 +10,7 @@ import { FakeJournal } from '../storage/fake-journal.ts';
 import { Journal } from '../storage/journal.ts';
 import { MirroredStore } from '../storage/mirrored-store.ts';
 import { recall } from '../app-state/remembered.ts';
+import { loadedEditor } from './early-editor.ts';
 import { openScript } from './open-script.ts';
 
 const KEY = 'draft/local/14/script';
@@ -19,6 +21,7 @@ beforeAll(() => import('../features/scripts/page/early-editor.ts'));
 beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   document.body.innerHTML = '<div id="frame"><div class="frame-edit"></div></div>';
+  loadedEditor.module = null;
   location.hash = '#/scripts/14';
 });
 afterEach(() => document.body.replaceChildren());
@@ -38,16 +41,48 @@ function start({ text = 'Kept.', active = 'local', since = null as string | null
   return { transport, open: () => openScript({ window, bridge, store, remembered: known }) };
 }
 
+/** Embeds a draft like the host does, with the editor loaded. */
+async function preload(text: string, { account = 'local', key = KEY } = {}): Promise<void> {
+  const entries = [{ key, rev: 1024, updated_at: WRITTEN_AT, value: { text, base_version: null } }];
+  const block = document.createElement('script');
+  Object.assign(block, { type: 'application/json', id: PRELOADED_DRAFT });
+  block.textContent = JSON.stringify({ account, local_since: null, entries });
+  document.body.append(block);
+  loadedEditor.module = await import('../features/scripts/page/early-editor.ts');
+}
+
 const content = (): HTMLElement | null => document.querySelector<HTMLElement>('.cm-content');
 
 describe('a window opened with a script', () => {
   it('shows its text with the cursor in it', async () => {
-    const earlyEditor = await start().open();
+    const loadedEditor = await start().open();
     const shown = document.querySelector('#frame .cm-content');
     expect(shown?.textContent).toBe('Kept.');
     expect(document.activeElement).toBe(shown);
-    earlyEditor?.end();
+    loadedEditor?.end();
     expect(document.querySelector('#frame')).toBeNull();
+  });
+
+  it('shows a preloaded text in the same turn and asks nobody', async () => {
+    await preload('Preloaded.');
+    const { open, transport } = start();
+    const opened = open();
+    await Promise.resolve();
+    expect(content()?.textContent).toBe('Preloaded.');
+    expect(document.activeElement).toBe(content());
+    expect(transport.calls).toEqual([]);
+    expect(document.getElementById(PRELOADED_DRAFT)).toBeNull();
+    (await opened)?.end();
+  });
+
+  it.each([
+    ['of another script', { key: 'draft/local/3/script' }],
+    ['of another account', { account: 'account-2', key: 'draft/account-2/14/script' }],
+  ])('asks for its own text if the page contains that %s', async (_whose, how) => {
+    await preload('Preloaded.', how);
+    const loadedEditor = await start().open();
+    expect(content()?.textContent).toBe('Kept.');
+    loadedEditor?.end();
   });
 
   it.each([

@@ -1,10 +1,12 @@
 import { logger } from '#log/logger.ts';
+import type { PRELOADED_DRAFT, PreloadedDraft } from '#contract/preloaded-draft.ts';
 
 import type { Bridge } from '../bridge/bridge.ts';
-import type { EarlyEditor, TextOnDisk } from '../features/scripts/page/early-editor.ts';
+import type { EarlyEditor } from '../features/scripts/page/early-editor.ts';
 import { baseKey, draftKey } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
 import type { Remembered } from '../app-state/remembered.ts';
+import { loadedEditor } from './early-editor.ts';
 import { scriptOf } from './frame.ts';
 
 const log = logger('start');
@@ -30,7 +32,23 @@ async function painted(): Promise<void> {
 
 const after = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));
 
-async function readFromDisk(bridge: Bridge, keys: string[]): Promise<TextOnDisk & { readonly account: string }> {
+/**
+ * Reads the draft that the host embedded in the page, and removes the block so that a text of a book's length is not
+ * kept twice.
+ */
+function takePreloadedDraft(page: Document): PreloadedDraft | null {
+  const block = page.getElementById('preloaded-draft' satisfies typeof PRELOADED_DRAFT);
+  block?.remove();
+  try {
+    return block && (JSON.parse(block.textContent) as PreloadedDraft);
+  } catch {
+    // The host ended while sending the page.
+    return null;
+  }
+}
+
+/** Gets the same from the host if the page did not include the text. */
+async function askHost(bridge: Bridge, keys: string[]): Promise<PreloadedDraft> {
   const [{ accounts, local_since }, { entries }] = await Promise.all([
     bridge.invoke('app.info', {}),
     bridge.invoke('journal.read', { keys }),
@@ -39,8 +57,8 @@ async function readFromDisk(bridge: Bridge, keys: string[]): Promise<TextOnDisk 
 }
 
 /**
- * Shows the script's text with the cursor in it before the rest of the app loads. The text is the one on disk; the
- * window's own copy is compared right after. Returns null if the address
+ * Shows the script's text with the cursor in it before the rest of the app loads. The text is the stored one, embedded
+ * in the page or requested from the host; the window's own copy is compared right after. Returns null if the address
  * names no script, or if the page should open the text itself.
  */
 export async function openScript({
@@ -49,15 +67,18 @@ export async function openScript({
   store,
   remembered: { account, settings },
 }: OpenScriptParts): Promise<EarlyEditor | null> {
+  const preloaded = takePreloadedDraft(page.document);
   const id = scriptOf(page.location.hash);
   if (id === null || settings.editor_view === 'preview') return null;
   const key = draftKey(account, id, 'script');
-  const disk = readFromDisk(bridge, [key, baseKey(account, id, 'script')]).catch(
-    (error: unknown) => (log.failure('stored text not read')(error), null),
-  );
+  const disk = preloaded?.entries.some((entry) => entry.key === key)
+    ? preloaded
+    : askHost(bridge, [key, baseKey(account, id, 'script')]).catch(
+        (error: unknown) => (log.failure('stored text not read')(error), null),
+      );
   let late = false;
   const show = async (): Promise<EarlyEditor | null> => {
-    const { EarlyEditor } = await import('../features/scripts/page/early-editor.ts');
+    const { EarlyEditor } = loadedEditor.module ?? (await import('../features/scripts/page/early-editor.ts'));
     const found = await disk;
     const frame = page.document.getElementById('frame');
     const place = frame?.querySelector<HTMLElement>('.frame-edit');

@@ -1,5 +1,5 @@
 import { LOCAL_ACCOUNT } from '#contract/values.ts';
-import type { JournalEntry } from '#contract/bridge.ts';
+import type { PreloadedDraft } from '#contract/preloaded-draft.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import type { DraftOnDisk } from '#renderer/drafts/drafts.ts';
 import type { MirroredStore } from '#renderer/storage/mirrored-store.ts';
@@ -8,17 +8,11 @@ import { Documents } from '#renderer/drafts/documents.ts';
 import { ScriptEditorView } from '../editor/script-editor-view.ts';
 import { initialText, type InitialText, type ShownText } from './initial-text.ts';
 
-export interface TextOnDisk {
-  readonly entries: readonly JournalEntry[];
-  /** When the local workspace was last reset (ISO 8601), else null. */
-  readonly local_since: string | null;
-}
-
-interface OpenedScript {
+interface TextOnDisk {
   readonly store: MirroredStore;
   readonly account: string;
   readonly id: number;
-  readonly found: TextOnDisk;
+  readonly found: Pick<PreloadedDraft, 'entries' | 'local_since'>;
 }
 
 /**
@@ -60,7 +54,7 @@ export class EarlyEditor {
   /** Returns null if the script's page has to open the text itself. */
   static show(
     page: Window,
-    { store, account, id, found }: OpenedScript,
+    { store, account, id, found }: TextOnDisk,
     frame: HTMLElement,
     place: HTMLElement,
   ): EarlyEditor | null {

@@ -7,7 +7,7 @@ import type { ScriptDetail } from '#contract/schema/script.ts';
 import type { BodyOf } from '#renderer/bridge/api-client.ts';
 import { explain, type FaultWords } from '#renderer/bridge/faults.ts';
 import type { CachedQuery } from '#renderer/query-cache/query-cache.svelte.ts';
-import type { TextKind } from '#renderer/storage/keys.ts';
+import { baseKey, draftKey, type TextKind } from '#renderer/storage/keys.ts';
 import { isLocalId } from '#renderer/outbox/outbox-item.ts';
 import { storeDraft, type ServiceText } from '#renderer/drafts/sync-draft.ts';
 import { isOver } from '#renderer/app-state/runs.svelte.ts';
@@ -19,7 +19,7 @@ import { noContent, queuedDetail } from './queued-script.ts';
 
 const log = logger('script');
 
-type Deps = Pick<AppState, 'api' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'>;
+type Deps = Pick<AppState, 'api' | 'bridge' | 'cache' | 'drafts' | 'runs' | 'versions' | 'accounts' | 'outbox'>;
 
 /** Sends the text to the local service this long after the last keystroke, in milliseconds. */
 const STORE_AFTER_MS = 1500;
@@ -154,7 +154,10 @@ export class OpenScript {
     if (this.#closed) return this.#closeTexts();
     // Open the outline if the script has nothing else.
     if (script.draft.text === '' && outline.draft.text !== '') this.#kind = 'outline';
-    if (!this.queued) this.#unlink.push(this.detail.open(), this.content.open());
+    if (!this.queued) {
+      this.#unlink.push(this.detail.open(), this.content.open());
+      this.#preload([draftKey(this.account, this.#id, 'script'), baseKey(this.account, this.#id, 'script')]);
+    }
     this.#unlink.push(runs.onEnd((run) => void this.#ended(run)));
     for (const run of this.runs) if (isOver(run) && !run.seen) void this.#ended(run);
     await Promise.all([outline.look(), script.look()]);
@@ -162,6 +165,11 @@ export class OpenScript {
     for (const { left } of [outline, script])
       if (left.at !== null)
         await versions.snapshot(left, 'close', { at: left.at }).catch(log.failure('version not kept on close'));
+  }
+
+  /** Asks the host to embed these texts in the page when the window is opened or reloaded with this script. */
+  #preload(keys: string[]): void {
+    this.#deps.bridge.invoke('page.preload', { account: this.account, keys }).catch(log.failure('text not preloaded'));
   }
 
   async #openQueued(): Promise<void> {
@@ -189,6 +197,7 @@ export class OpenScript {
 
   close(): void {
     this.#closed = true;
+    this.#preload([]);
     clearTimeout(this.#storeTimer);
     for (const unlink of this.#unlink.splice(0)) unlink();
     const texts = Object.values(this.#texts ?? {});

@@ -1,0 +1,80 @@
+import { Parser } from 'htmlparser2';
+import { expect, it } from 'vitest';
+
+import type { JournalEntry } from '#contract/bridge.ts';
+import { PRELOADED_DRAFT } from '#contract/preloaded-draft.ts';
+import { PreloadedDrafts } from './preloaded-draft.ts';
+
+const KEY = 'draft/local/14/script';
+const PAGE =
+  '<!doctype html><html><head><template id="early-editor"><script src="./e.js"></script></template></head>' +
+  '<body><div></div></body></html>';
+const SINCE = '2026-01-01T00:00:00.000Z';
+const entry = (text: string): JournalEntry => ({
+  key: KEY,
+  rev: 1024,
+  updated_at: '2026-01-02T00:00:00.000Z',
+  value: { text },
+});
+
+function texts({ active = 'local', text = 'Kept.', broken = false } = {}) {
+  const list = () => ({ active, accounts: [], keychain: 'none' }) as never;
+  const read = (keys: readonly string[]) =>
+    broken ? Promise.reject(new Error('gone')) : Promise.resolve(keys.includes(KEY) ? [entry(text)] : []);
+  return new PreloadedDrafts({ list }, { read });
+}
+
+async function pageOf(texts: PreloadedDrafts) {
+  const elements: string[] = [];
+  let words = '';
+  const parser = new Parser({
+    onopentag: (name, { id }) => elements.push(id === undefined ? name : `${name}#${id}`),
+    ontext: (text) => (words += text),
+  });
+  for await (const piece of texts.page(PAGE, SINCE)) parser.write(piece);
+  parser.end();
+  return { elements, words };
+}
+
+const PLAIN = ['html', 'head', 'template#early-editor', 'script', 'body', 'div'];
+const WITH_TEXT = ['html', 'head', 'script', 'body', 'div', `script#${PRELOADED_DRAFT}`];
+
+it('is the page as it was built before a window has shown a text, and under another account', async () => {
+  const brought = texts();
+  expect((await pageOf(brought)).elements).toEqual(PLAIN);
+  brought.set('account-2', [KEY]);
+  expect((await pageOf(brought)).elements).toEqual(PLAIN);
+});
+
+it('brings what was shown last, as the disk has it, and loads the editor with it', async () => {
+  const brought = texts();
+  brought.set('local', ['draft/local/3/script']);
+  brought.set('local', [KEY, 'base/local/14/script']);
+  const { elements, words } = await pageOf(brought);
+  expect(elements).toEqual(WITH_TEXT);
+  expect(JSON.parse(words)).toEqual({ account: 'local', local_since: SINCE, entries: [entry('Kept.')] });
+});
+
+it('is the page as it was built again once the text is shown no more', async () => {
+  const brought = texts();
+  brought.set('local', [KEY]);
+  brought.set('local', []);
+  expect((await pageOf(brought)).elements).toEqual(PLAIN);
+});
+
+it('is whole where the journal cannot be read', async () => {
+  const brought = texts({ broken: true });
+  brought.set('local', [KEY]);
+  const { elements, words } = await pageOf(brought);
+  expect(elements).toEqual(WITH_TEXT);
+  expect(JSON.parse(words)).toMatchObject({ entries: [] });
+});
+
+it('brings a text as it is, whatever is written in it', async () => {
+  const hostile = '</script><script>alert(1)</script><!-- </body> $& \u2028';
+  const brought = texts({ text: hostile });
+  brought.set('local', [KEY]);
+  const { elements, words } = await pageOf(brought);
+  expect(elements).toEqual(WITH_TEXT);
+  expect(JSON.parse(words)).toMatchObject({ entries: [entry(hostile)] });
+});
