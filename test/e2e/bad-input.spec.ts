@@ -158,9 +158,16 @@ class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]);
   }
 
-  /** Writes until no block is free. */
-  fill(): void {
-    const { bsize } = statfsSync(this.#folder);
+  /** Fills the disk until none gets free for a while: a write under way replaces its file only at its end. */
+  async fill(): Promise<void> {
+    let quiet = 0;
+    const rounds = (): number => (quiet = this.#fillOnce() ? 0 : quiet + 1);
+    await expect.poll(rounds, { intervals: [150] }).toBeGreaterThanOrEqual(4);
+  }
+
+  /** Writes until no block is free; returns whether there was one. */
+  #fillOnce(): boolean {
+    const { bsize, bavail } = statfsSync(this.#folder);
     for (let size = 16 * 1024 * 1024; size >= bsize; size = Math.floor(size / 4)) {
       try {
         for (;;) writeFileSync(this.#filler, Buffer.alloc(size), { flag: 'a' });
@@ -168,7 +175,7 @@ class SmallDisk {
         // Continue with smaller chunks.
       }
     }
-    expect(statfsSync(this.#folder).bavail).toBeLessThan(4);
+    return bavail > 0;
   }
 
   makeRoom(): void {
@@ -199,7 +206,7 @@ test.describe('a full disk', () => {
       await openScript(page, 'Inside a sleeper carriage');
       await expect(editor(page)).toContainText('Before the disk was full.');
       await saved(page);
-      disk.fill();
+      await disk.fill();
       await write(page, ' Written onto a full disk.');
       await expect(told(page, /not on disk\. The disk is full/)).toBeVisible();
       await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeHidden();
@@ -227,7 +234,7 @@ test.describe('a full disk', () => {
     try {
       await studio.start();
       await openScript(page, 'Inside a sleeper carriage');
-      disk.fill();
+      await disk.fill();
       await go(page, 'Ideas');
       await page.getByRole('button', { name: 'New idea' }).click();
       const dialog = page.getByRole('dialog');
