@@ -115,7 +115,7 @@ export const WatchedRun = z.object({
   finished_at: z.string().nullable(),
   /** Journal key of the generated text, once completed. */
   result_key: JournalKey.nullable(),
-  /** Whether a person has seen that the run ended. */
+  /** Tells whether a person has seen that the run ended. */
   seen: z.boolean(),
 });
 export type WatchedRun = z.infer<typeof WatchedRun>;
@@ -163,7 +163,7 @@ export const Settings = z.object({
   editor_view: z.enum(['write', 'split', 'preview']),
   /** Keeps the line being written in the middle. */
   typewriter: z.boolean(),
-  /** Whether `pace` was chosen or measured in the latest teleprompter take. */
+  /** Tells whether `pace` was chosen or measured in the latest teleprompter take. */
   pace_from: z.enum(['chosen', 'take']),
   last_take: TeleprompterTake.nullable(),
   prompter: z.object({
@@ -206,7 +206,7 @@ export const AppInfo = z.object({
   shell: z.enum(['desktop', 'web']),
   version: z.string(),
   platform: z.enum(['darwin', 'win32', 'linux', 'other']),
-  /** Whether this data folder has never been opened before. */
+  /** Tells whether this data folder has never been opened before. */
   first_start: z.boolean(),
   service: ServiceState,
   settings: Settings,

@@ -120,7 +120,7 @@ function isHttps(value: string): boolean {
 }
 
 const name = text({ min: 1, max: LIMITS.webhookName });
-/** Whether the host is public is also checked before each request. */
+/** Each request also checks that the host is public. */
 const url = text({ min: 1, max: LIMITS.webhookUrl }).refine(isHttps, 'Enter an address that starts with https://.');
 const event = z.enum(EVENT_NAMES);
 const timeout = wholeNumber(LIMITS.webhookTimeout.min, LIMITS.webhookTimeout.max);

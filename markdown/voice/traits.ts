@@ -26,7 +26,7 @@ export interface VoiceTraits {
   readonly glossary: readonly { readonly term: string; readonly meaning: string }[];
   /** Speaker of connective sentences; `any` if the profile says neither I nor we. */
   readonly person: 'i' | 'we' | 'any';
-  /** Whether this voice says "don't" or "do not"; `any` if the profile does not say. */
+  /** Tells whether this voice says "don't" or "do not"; `any` if the profile does not say. */
   readonly contractions: 'use' | 'avoid' | 'any';
   /** Maximum words of a sentence, from the profile or else its examples; null if neither tells. */
   readonly longestSentence: number | null;

@@ -22,7 +22,7 @@ export interface FaultWords {
   readonly action: { readonly id: FaultAction; readonly label: string } | null;
   /** Holds sentences by field, for the submitted form. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Whether repeating it may work. */
+  /** Tells whether repeating it may work. */
   readonly passing: boolean;
 }
 

@@ -4,25 +4,11 @@ import type { GeneratedText } from '#contract/bridge.ts';
 
 import { versionPrefix, type TextKind } from '../storage/keys.ts';
 import type { MirroredStore } from '../storage/mirrored-store.ts';
-import { readReason, type VersionReason } from '../storage/version-reasons.ts';
+import { OCCASIONS, readReason, type Occasion, type VersionReason } from '../storage/version-reasons.ts';
 
 /** `service` is a text of the service that someone else wrote, a teammate or another program. */
 const SOURCES = ['generated', 'service', 'person', 'recovered'] as const;
 export type VersionSource = (typeof SOURCES)[number];
-
-const OCCASIONS = [
-  'outline',
-  'script',
-  'humanize',
-  'agent',
-  'sync',
-  'compare',
-  'merge',
-  'restore',
-  'close',
-  'named',
-] as const;
-export type Occasion = (typeof OCCASIONS)[number];
 
 /** Holds a past text. Versions are never changed and never removed. */
 export interface Version {

@@ -51,7 +51,7 @@ const WHOLE: ReadonlySet<ActName> = new Set(['wait', 'kill', 'wipe', 'close']);
 
 interface Step {
   readonly act: ActName;
-  /** Whether the next act starts while this one still runs. */
+  /** Tells whether the next act starts while this one still runs. */
   readonly hurry: boolean;
   /** Random number for acts that choose something. */
   readonly pick: number;

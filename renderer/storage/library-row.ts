@@ -17,6 +17,6 @@ export interface LibraryRow {
   readonly starred: boolean;
   /** 1 if the script is in the trash. */
   readonly trash: 0 | 1;
-  /** Whether it was created here and is not sent yet. */
+  /** Tells whether it was created here and is not sent yet. */
   readonly queued: boolean;
 }

@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 export interface Recovery {
-  /** Whether the journal could be compared at all. */
+  /** Tells whether the journal could be compared at all. */
   readonly compared: boolean;
   /** Entries the window had lost or had in an older revision. */
   readonly restored: number;

@@ -1,6 +1,6 @@
 // @wc-ignore-file
-/** Why an unnamed version was kept, stored as this code. `features/scripts/history/version-labels.ts` names them. */
-export const VERSION_REASONS = [
+/** What was about to happen when a version was kept. */
+export const OCCASIONS = [
   'outline',
   'script',
   'humanize',
@@ -11,6 +11,12 @@ export const VERSION_REASONS = [
   'restore',
   'close',
   'named',
+] as const;
+export type Occasion = (typeof OCCASIONS)[number];
+
+/** Why an unnamed version was kept, stored as this code. `features/scripts/history/version-labels.ts` names them. */
+export const VERSION_REASONS = [
+  ...OCCASIONS,
   'generatedOutline',
   'generatedDraft',
   'humanized',

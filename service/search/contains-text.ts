@@ -47,7 +47,7 @@ function spelledOut(column: AnyColumn | SQL): SQL {
   return sql`case when ${column} ~ ${any} then regexp_replace(${spelled}, ${`[${marks}]`}, '', 'g') else ${column} end`;
 }
 
-/** Whether one of the columns contains the term, ignoring case and diacritics as `foldText` does. */
+/** Tests whether one of the columns contains the term, ignoring case and diacritics as `foldText` does. */
 export function containsText(term: string, columns: readonly (AnyColumn | SQL)[]): SQL | undefined {
   const pattern = patternOf(term);
   const folded = foldText(term);

@@ -34,7 +34,7 @@ export class AllRuns {
     return this.#pages.filter(({ waiting }) => waiting).length;
   }
 
-  /** Whether some pages could not be loaded. Reactive. */
+  /** Tells whether some pages could not be loaded. Reactive. */
   get partial(): boolean {
     return this.#pages.some(({ value, failure }) => value === null && failure !== null);
   }

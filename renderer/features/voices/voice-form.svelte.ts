@@ -69,12 +69,12 @@ export class VoiceForm {
     return this.#form.fields.intent === 'create';
   }
 
-  /** Whether there are changes the service does not have yet. */
+  /** Tells whether there are changes the service does not have yet. */
   get unsent(): boolean {
     return this.#form.unsent;
   }
 
-  /** Whether the stored draft has been loaded. */
+  /** Tells whether the stored draft has been loaded. */
   get ready(): boolean {
     return this.#ready;
   }

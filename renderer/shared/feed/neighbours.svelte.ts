@@ -11,7 +11,7 @@ const LONGEST_QUERY = 255;
 
 export interface Neighbour {
   readonly video: IntelVideo;
-  /** Whether it is from a channel this channel is compared with. */
+  /** Tells whether it is from a channel this channel is compared with. */
   readonly competitor: boolean;
 }
 

@@ -42,7 +42,7 @@ export class Stage {
   #frame = 0;
   #settle: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Whether the next and the last paint are in the middle of a movement; a rough paint is repeated in full quality at
+   * Tells whether the next and the last paint are in the middle of a movement; a rough paint is repeated in full quality at
    * rest.
    */
   #rough = { next: false, last: false };

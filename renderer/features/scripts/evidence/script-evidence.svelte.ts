@@ -61,7 +61,7 @@ interface Checked extends Record<string, unknown> {
  * are analysed in a pause in typing. Claims the person checked are saved with the script.
  */
 export class ScriptEvidence {
-  /** Whether the panel is open. */
+  /** Tells whether the panel is open. */
   shown = $state(false);
   readonly #account: string;
   #scriptId: number;

@@ -1,7 +1,8 @@
 import { goBack, settle, undecided } from '#renderer/drafts/version-review.ts';
 import type { Draft } from '#renderer/drafts/draft.svelte.ts';
 import type { TextKind } from '#renderer/storage/keys.ts';
-import type { Occasion, Version, Versions } from '#renderer/drafts/versions.ts';
+import type { Version, Versions } from '#renderer/drafts/versions.ts';
+import type { Occasion } from '#renderer/storage/version-reasons.ts';
 import { AfterPaint } from '#renderer/ui/after-paint.ts';
 import { initialText, type InitialText, type ShownText } from './initial-text.ts';
 import { ScriptFigures } from '../editor/script-figures.svelte.ts';

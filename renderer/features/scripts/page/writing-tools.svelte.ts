@@ -4,7 +4,7 @@ export class Writing {
   #reading = $state(false);
   #statistics = $state(false);
 
-  /** Whether only the text is shown, with everything but the current paragraph dimmed. */
+  /** Tells whether only the text is shown, with everything but the current paragraph dimmed. */
   get focus(): boolean {
     return this.#focus;
   }
@@ -13,7 +13,7 @@ export class Writing {
     this.#focus = on;
   }
 
-  /** Whether the read-aloud bar is shown. */
+  /** Tells whether the read-aloud bar is shown. */
   get reading(): boolean {
     return this.#reading;
   }
